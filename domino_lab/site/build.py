@@ -16,10 +16,11 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from importlib.util import find_spec
+from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from textwrap import indent
@@ -33,6 +34,10 @@ from domino_lab.core.errors import RecordError, quote
 from domino_lab.io.files import content, put
 from domino_lab.io.notebook_files import forget_widgets
 from domino_lab.notebook import course_folder
+from domino_lab.picture.scene import table_scene
+from domino_lab.picture.svg import svg
+from domino_lab.play.timeline import Timeline
+from domino_lab.record.compact import pack
 from domino_lab.record.load import load, names_file, ruleset
 from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset
@@ -44,6 +49,7 @@ from domino_lab.widgets.pages import page, still
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import View
+from domino_lab.words import phrase
 from domino_lab.words.escaping import as_markdown, as_python, code_span, escape
 
 Teller = Callable[[str], object]
@@ -52,10 +58,13 @@ _NEEDS = ("sphinx", "myst_nb", "furo", "nbclient")
 _MOST = 10_000_000
 KIT = "offline.zip"
 """The name of the zip file with all pages, for places without a network."""
+_CARDS = "cards"
+"""The name of the folder of the pictures on cards."""
 _MARK = ".domino-lab-site"
 """The file by which a site of ours is known: only such a folder is replaced."""
 
 _CONF = '''
+import re
 project = "domino_lab"
 extensions = ["myst_nb"]
 html_theme = "furo"
@@ -64,6 +73,8 @@ html_extra_path = ["extra"]
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_js_files = ["site.js"]
+html_favicon = "static/favicon.svg"
+html_search_scorer = "static/search.js"
 html_copy_source = False
 html_show_copyright = False
 html_show_search_summary = False        # from a disk, a browser may not read other pages for it
@@ -73,10 +84,26 @@ nb_render_markdown_format = "myst"
 myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 3
 default_role = "code"
-python_maximum_signature_line_length = 88
 suppress_warnings = ["docutils", "myst.header", "mystnb.unknown_mime_type"]
 exclude_patterns = ["extra", "static"]
 html_theme_options = {"top_of_page_buttons": []}
+
+
+def say_what_it_is(app, page, template, context, tree):
+    """A search engine and a preview of a link show the title and the first paragraph of a page."""
+    from html import escape
+    from docutils import nodes
+
+    first = next((each.astext() for each in tree.findall(nodes.paragraph)), "") if tree else ""
+    first = " ".join(first.split())[:200] or "Understand domino games: rules, hands, chances."
+    for name, text in (("description", first), ("og:description", first), ("og:title", context.get("title", "")),
+                       ("og:type", "article"), ("og:site_name", "domino_lab")):
+        kind, text = "property" if ":" in name else "name", escape(re.sub("<[^>]+>", "", text))
+        context["metatags"] = context.get("metatags", "") + f'<meta {kind}="{name}" content="{text}">'
+
+
+def setup(app):
+    app.connect("html-page-context", say_what_it_is)
 '''
 
 
@@ -95,26 +122,24 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder)
         pages = source / "extra" / "pages"
-        pages.mkdir(parents=True)
+        for folder_of_files in (pages, pages.with_name(_CARDS)):
+            folder_of_files.mkdir(parents=True)
         tell("the games ...")
-        _write_games(source, pages, games)
+        _write_games(source, pages, games, live=live)
         tell("the course, which is run ...")
         course = _Course(lessons, is_live=live)
         _write_course(source, pages, course, tell)
         _write_reference(source)
         _write_gallery(source, pages)
-        _write_front(source, pages)
+        _write_front(source, pages, course)
         _write_guide(source, pages, course)
-        (source / "static").mkdir()
-        for name in ("site.css", "site.js"):
-            put(content(_HERE / name, _MOST), source / "static" / name)
-        put(_CONF, source / "conf.py")
         tell("the pages ...")
         html = source / "html"
         _sphinx(source, html)
         _write_kit(html)
         if live:
             live_lessons.write(html / live_lessons.FOLDER, course.lessons, course.answers, source / "live")
+            live_lessons.write_hand_page(html)
         _put_in_place(html, out)
     tell(f"{out / 'index.html'}")
 
@@ -167,7 +192,7 @@ class _GamePage(NamedTuple):
         return as_markdown(self.entry["name"])
 
 
-def _write_games(source: Path, pages: Path, games: Sequence[str] | None) -> None:
+def _write_games(source: Path, pages: Path, games: Sequence[str] | None, *, live: bool) -> None:
     """A page for each game, variation and file of rules, and one that lists them by family."""
     chosen = list(_game_pages(games))
     folder = source / "games"
@@ -177,14 +202,51 @@ def _write_games(source: Path, pages: Path, games: Sequence[str] | None) -> None
     families: dict[str, list[_GamePage]] = {}
     for game in chosen:
         families.setdefault(game.entry["family"], []).append(game)
-        put(_game(game, pages, annotated, names), folder / f"{game.file}.md")
+        hand = _hand_of(game, annotated)
+        shown = _raw(frame(page(hand), pages, 560, "../pages") + (_share(hand) if live else ""))
+        put(_game(game, shown, names), folder / f"{game.file}.md")
     parts = ["# Games", "", "Each game with its rules, the sheet of each rule, and a hand to step through.", ""]
     for family, members in families.items():
-        parts += [f"## {family[0].upper()}{family[1:]}", ""]
-        parts += [f"- [{game.name}]({game.file}.md)" for game in members]
-        parts += [""]
+        parts += [f"## {family[0].upper()}{family[1:]}", "", _raw(_cards(_cards_of_games(members, pages))), ""]
     parts += ["```{toctree}", ":hidden:", "", *(game.file for game in chosen), "```", ""]
     put("\n".join(parts), folder / "index.md")
+
+
+def _cards_of_games(members: Sequence[_GamePage], pages: Path) -> Iterator[str]:
+    """Yield a card for each game with its variations; a variation whose game is not here has one of its own."""
+    annotated = _annotated_hands()
+    there = {game.entry["id"] for game in members}
+    for game in members:
+        if game.entry["variation_of"] in there:
+            continue
+        more = _variations(game, members)
+        number = f"{len(more)} variation{'s' * (len(more) > 1)}"
+        below = f"<details><summary>{number}</summary>{_list_of_links(more)}</details>"
+        picture = _picture(_hand_of(game, annotated), pages)
+        yield _card(escape(game.entry["name"]), f"{game.file}.html", picture, _players(game.entry["seats"]),
+                    below if more else "")
+
+
+def _players(seats: Sequence[int]) -> str:
+    """Return the numbers of players in words.
+
+    >>> _players([2, 3, 4]), _players([2, 4]), _players([1])
+    ('2 to 4 players', '2 or 4 players', '1 player')
+    """
+    if len(seats) > 2 and [*seats] == [*range(seats[0], seats[-1] + 1)]:
+        return f"{seats[0]} to {seats[-1]} players"
+    return f"{' or '.join(map(str, seats))} player{'s' * (seats[-1] > 1)}"
+
+
+def _variations(game: _GamePage, members: Sequence[_GamePage]) -> list[_GamePage]:
+    """Return the variations of a game, and theirs."""
+    own = [other for other in members if other.entry["variation_of"] == game.entry["id"] != other.entry["id"]]
+    return [each for variation in own for each in (variation, *_variations(variation, members))]
+
+
+def _list_of_links(games: Sequence[_GamePage]) -> str:
+    rows = (f'<li><a href="{game.file}.html">{escape(game.entry["name"])}</a></li>' for game in games)
+    return f"<ul>{''.join(rows)}</ul>"
 
 
 def _game_pages(games: Sequence[str] | None) -> Iterator[_GamePage]:
@@ -215,13 +277,28 @@ def _annotated_hands() -> dict[str, str]:
     return names
 
 
-def _game(game: _GamePage, pages: Path, annotated: dict[str, str], names: dict[str, str]) -> str:
-    hand = None if game.entry["id"] != game.rules.id else annotated.get(game.rules.id)
-    made = page(hand) if hand else page(game.rules, seed=1)
+def _hand_of(game: _GamePage, annotated: dict[str, str]) -> Timeline:
+    """Return the hand on the page of a game: a packaged one, or one that the computer plays."""
+    name = None if game.entry["id"] != game.rules.id else annotated.get(game.rules.id)
+    return load(name) if name else dl.play_out(game.rules, seed=1)
+
+
+def _game(game: _GamePage, shown: str, names: dict[str, str]) -> str:
+    def link(row: re.Match[str]) -> str:
+        return f"- [{row[1]}]({_slug(row[1])}.md):" if row[1] in names else row[0]
+
     title, _, text = rule_page(game.rules, illustrated=True).partition("\n")
-    return "\n".join([
-        title, "", _facts(game.entry, names), "", _raw(frame(made, pages, 560, "../pages")), "", text.strip(), "",
-        _differs(game, names)])
+    text = re.sub("^- `([a-z0-9/-]+)`:", link, text.strip(), flags=re.MULTILINE)
+    return "\n".join([title, "", _facts(game.entry, names), "", shown, "", text, "", _differs(game, names)])
+
+
+def _share(hand: Timeline) -> str:
+    """Return the link to a hand, and the line that puts it on another page; site.js completes their addresses."""
+    address = f"../hand.html?h={pack(hand)}"
+    return ('<details class="domino-online"><summary>Link to this hand, or put it on a page of yours</summary>'
+            f'<p><a href="{address}">The hand by itself</a>; add <code>&amp;step=5</code> to begin at step 5. Python '
+            "shows it in the browser, and is fetched from the internet for that.</p>"
+            f'<p>To embed it: <code class="domino-embed" data-address="{address}"></code></p></details>')
 
 
 def _facts(game: ListedGame, names: dict[str, str]) -> str:
@@ -257,6 +334,31 @@ def _raw(html: str) -> str:
     return f"```{{raw}} html\n{html}\n```"
 
 
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+def _cards(cards: Iterable[str]) -> str:
+    return f'<ul class="domino-cards">{"".join(cards)}</ul>'
+
+
+def _card(name: str, address: str, picture: str, facts: str, below: str = "") -> str:
+    """Return a card as HTML: a picture, a name that leads somewhere, and some facts."""
+    return (f'<li class="domino-card"><img src="../{_CARDS}/{picture}" alt="" width="320" height="200" loading="lazy">'
+            f'<a href="{address}">{name}</a><p>{facts}</p>{below}</li>')
+
+
+def _picture(hand: Timeline, pages: Path) -> str:
+    """Draw the table in the middle of a hand, once, and return the name of the file."""
+    playhead = dl.Playhead(hand, step=(len(hand.steps) + 1) // 2, asks=False)
+    drawing = svg(table_scene(playhead.snapshot.tabletop, (320, 200)))
+    name = f"{_short_hash(drawing)}.svg"
+    put(drawing, pages.with_name(_CARDS) / name)
+    return name
+
+
+def _short_hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
 # --- the course -------------------------------------------------------------------------------------------------------
 
 class _Course:
@@ -271,6 +373,8 @@ class _Course:
         self._folders = {path.stem: folder for folder, paths in (("course", self.lessons), ("answers", self.answers))
                          for path in paths}
         self.is_live = is_live
+        self.shown: dict[str, list[tuple[str, str]]] = {}
+        """The pages that each notebook shows when it is run: their files and titles, as HTML."""
 
     def with_links(self, text: str, folder: str) -> str:
         """Return Markdown of a notebook whose page is in `folder`, with links to the notebooks that it names."""
@@ -281,6 +385,15 @@ class _Course:
 
         only_in_checkout = r"\[([^\]]+)\]\((?:\.\./|README\.md)[^)]*\)"
         return re.sub(r"`(?:answers/)?(\w+)\.ipynb`", link, re.sub(only_in_checkout, r"\1", text))
+
+    def with_pages(self, text: str) -> str:
+        """Return the guide with the pages to show in each lesson of a numbered list."""
+        def add(row: re.Match[str]) -> str:
+            pages = dict.fromkeys(self.shown.get(row[1], ()))
+            links = [f'<a href="pages/{file}">{title}</a>' for file, title in [*pages][:3]]
+            return f"{row[0]} To show: {', '.join(links)}." if links else row[0]
+
+        return re.sub(r"^\d+\. `(\w+)\.ipynb`: .*$", add, text, flags=re.MULTILINE)
 
     def pages(self, html: str, folder: str) -> str:
         """Return HTML that a notebook whose page is in `folder` shows, with links to pages instead of notebooks."""
@@ -320,16 +433,58 @@ def _write_course(source: Path, pages: Path, course: _Course, tell: Teller) -> N
     (source / "course" / "pictures").mkdir()
     for picture in (course_folder() / "pictures").iterdir():
         put(content(picture, _MOST), source / "course" / "pictures" / picture.name)
-    _list(source / "course", "Course", "Each lesson is a notebook. Its hands, comparisons, lessons and quizzes work on "
-          f"the page. To change a line of code and run it, open {'the lesson live, or ' if course.is_live else ''}"
-          "the notebook in JupyterLab.", course.lessons)
-    _list(source / "answers", "Answers", "The answers to the exercises of each lesson. Try the exercises first.",
-          course.answers)
+    put("\n".join(_lessons(course, pages)), source / "course" / "index.md")
+    answers = ["# Answers", "", "The answers to the exercises of each lesson. Try the exercises first.", "",
+               "```{toctree}", ":maxdepth: 1", "", *(path.stem for path in course.answers), "```", ""]
+    put("\n".join(answers), source / "answers" / "index.md")
 
 
-def _list(folder: Path, title: str, text: str, books: Collection[Path]) -> None:
-    parts = [f"# {title}", "", text, "", "```{toctree}", ":maxdepth: 1", "", *(path.stem for path in books), "```", ""]
-    put("\n".join(parts), folder / "index.md")
+def _lessons(course: _Course, pages: Path) -> Iterator[str]:
+    """Yield the lines of the list of lessons: a card for each, by the parts of the course."""
+    yield from ("# Course", "", "Each lesson is a notebook. Its hands, comparisons, lessons and quizzes work on the "
+                f"page. To change a line of code and run it, open {'the lesson live, or ' if course.is_live else ''}"
+                "the notebook in JupyterLab.", "")
+    ages = ages_of_lessons()
+    by_name = {path.stem: path for path in course.lessons}
+    listed = [lesson for lesson in dl.lessons().reset_index().to_dict("records") if lesson["lesson"] in by_name]
+    for part, lessons in groupby(listed, lambda lesson: str(lesson["part"])):
+        cards = []
+        for lesson in lessons:
+            name = str(lesson["lesson"])
+            facts = [f"{lesson['minutes']} minutes"] if lesson["minutes"] else []
+            if name in ages:
+                youngest, oldest = ages[name]
+                facts.append(f"ages {youngest} to {oldest}")
+            cards.append(_card(escape(str(lesson["title"])), f"{name}.html", _picture(_hand_in(by_name[name]), pages),
+                               ", ".join(facts)))
+        yield from (f"## {phrase(f'general.part_{part}')}", "", _raw(_cards(cards)), "")
+    yield from ("```{toctree}", ":hidden:", "", *by_name, "```", "")
+
+
+def ages_of_lessons() -> dict[str, tuple[int, int]]:
+    """Return the ages for which each lesson has a topic, the youngest and the oldest.
+
+    >>> ages_of_lessons()["06_two_tiles"]
+    (12, 18)
+    """
+    ages: dict[str, tuple[int, int]] = {}
+    topics = (_HERE / "topics.md").read_text(encoding="utf-8")
+    for youngest, oldest, names in re.findall(r"\(ages (\d+) to (\d+)\): (.*)", topics):
+        for name in re.findall(r"`(\w+)\.ipynb`", names):
+            low, high = ages.get(name, (99, 0))
+            ages[name] = min(low, int(youngest)), max(high, int(oldest))
+    return ages
+
+
+def _hand_in(book: Path) -> Timeline:
+    """Return the first hand or game that a notebook names."""
+    known, ids = set(hands.names()), {game["id"] for game in listing()}
+    for name in re.findall(r'\\"([a-z0-9/-]+)\\"', book.read_text(encoding="utf-8")):
+        if name in known:
+            return load(name)
+        if name in ids:
+            return dl.play_out(name, seed=1)
+    return load("all-fives-worked-example")
 
 
 def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
@@ -358,6 +513,8 @@ def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
             data = output.get("data", {})
             if "text/html" in data:
                 data["text/html"] = course.pages(_without_empty_heads(data["text/html"]), folder.name)
+                shown = re.findall(r'src="../pages/([^"]+)" title="([^"]+)"', data["text/html"])
+                course.shown[path.stem] = [*course.shown.get(path.stem, ()), *shown]
     book.cells[0].source = course.with_live_link(book.cells[0].source, path.stem)
     book.metadata = nbformat.from_dict({"kernelspec": {"name": "python3", "display_name": "Python 3"}})
     forget_widgets(book)
@@ -642,47 +799,20 @@ def _write_gallery(source: Path, pages: Path) -> None:
     put("\n".join(parts), source / "gallery.md")
 
 
-def _write_front(source: Path, pages: Path) -> None:
-    hand = frame(page("all-fives-worked-example", step=2), pages, 600, "pages")
-    two = frame(page(dl.Shuffle(7), rulesets=["all-fives", "five-up"], step=4), pages, 690, "pages")
-    game = frame(page(dl.quiz("all-fives", "score", n=3, seed=1)), pages, 620, "pages")
-    put(f"""# Understand domino games
-
-Step through this hand with the buttons or the arrow keys: the table, the open ends as a sum, who scores, and the rule
-that says so.
-
-{_raw(hand)}
-
-- [Course](course/index.md): lessons to read and to use, from a first hand to a tournament
-- [Answers](answers/index.md): to the exercises of the course
-- [Games](games/index.md): every game and variation with its rules and a hand
-- [Gallery](gallery.md): every widget, with the line that makes it
-- [Lines to copy](lines.md): what you can do with it in Python, and in a terminal
-- [For teachers](teachers.md): ages, plans, what works without computers, accessibility, privacy
-- [What you will learn](topics.md): the lessons by topic, and the topics by lesson
-- [Reference](reference.md): every function and view, by what you want to do
-
-## One deal under two sets of rules
-
-{_raw(two)}
-
-## Three questions
-
-{_raw(game)}
-
-```{{toctree}}
-:hidden:
-
-course/index
-answers/index
-games/index
-gallery
-lines
-teachers
-topics
-reference
-```
-""", source / "index.md")
+def _write_front(source: Path, pages: Path, course: _Course) -> None:
+    """The front page: who it is for, and something of each kind to use at once."""
+    asked = '<a href="hand.html">A hand from a link</a>: paste the line of a hand, and step through it.'
+    parts = {
+        "FIRST_HAND": frame(page("all-fives-worked-example", step=2), pages, 600, "pages"),
+        "DEAL_TO_PLAY": frame(page(dl.chance.class_game("all-fives", seed=1)), pages, 620, "pages"),
+        "TWO_GAMES": frame(page(dl.Shuffle(7), rulesets=["all-fives", "five-up"], step=4), pages, 690, "pages"),
+        "QUIZ": frame(page(dl.quiz("all-fives", "score", n=3, seed=1)), pages, 620, "pages"),
+        "HAND_FROM_A_LINK": _online(asked) if course.is_live else "",
+    }
+    text = course.with_links((_HERE / "front.md").read_text(encoding="utf-8"), "")
+    for name, html in parts.items():
+        text = text.replace(name, _raw(html))
+    put(text, source / "index.md")
 
 
 def _write_guide(source: Path, pages: Path, course: _Course) -> None:
@@ -696,12 +826,16 @@ def _write_guide(source: Path, pages: Path, course: _Course) -> None:
     links = [f'- <a href="pages/{write_page(page(sheet), pages)}">{name}</a>' for name, sheet in sheets.items()]
     for name in ("teachers.md", "topics.md", "lines.md"):
         text = (_HERE / name).read_text(encoding="utf-8").replace("WORKSHEETS", "\n".join(links))
-        put(course.with_links(text, ""), source / name)
+        put(course.with_links(course.with_pages(text), ""), source / name)
 
 
 def _sphinx(source: Path, out: Path) -> None:
+    (source / "static").mkdir()
+    for name in ("site.css", "site.js", "search.js", "favicon.svg"):
+        put(content(_HERE / name, _MOST), source / "static" / name)
+    put(_CONF, source / "conf.py")
     done = subprocess.run([sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "-j", "auto",
-                           str(source), str(out)], capture_output=True, text=True, check=False)
+                           str(source), str(out)], cwd=source, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RecordError(f"Sphinx warns: {done.stderr.strip()[-2000:]}")
     shutil.rmtree(out / ".doctrees", ignore_errors=True)
@@ -713,8 +847,8 @@ def _write_kit(html: Path) -> None:
         for path in sorted(html.rglob("*")):
             inside = f"domino_lab/{path.relative_to(html).as_posix()}"
             if path.suffix == ".html":
-                kit.writestr(inside, re.sub(r'<p class="domino-online">.*?</p>', "", path.read_text(encoding="utf-8"),
-                                            flags=re.DOTALL))
+                kit.writestr(inside, re.sub(r'<(p|details) class="domino-online">.*?</\1>', "",
+                                            path.read_text(encoding="utf-8"), flags=re.DOTALL))
             elif path.is_file():
                 kit.write(path, inside)
     shutil.move(html.parent / KIT, html / KIT)
@@ -723,7 +857,7 @@ def _write_kit(html: Path) -> None:
 def broken_links(folder: Path) -> Iterator[str]:
     """Yield each link of a site's pages to a file or a place in one that is not there.
 
-    >>> list(broken_links(Path(__file__).parent))
+    >>> list(broken_links(Path(__file__).parents[1] / "words"))
     []
     """
     anchors: dict[Path, set[str]] = {}
@@ -769,7 +903,7 @@ def _bundle(view: View, made: Page, high: int, folder: Path) -> dict[str, str]:
 
 def write_page(made: Page, folder: Path) -> str:
     """Write a page to `folder`, once, and return the name of its file."""
-    name = f"{hashlib.sha256(made.html.encode()).hexdigest()[:16]}.html"
+    name = f"{_short_hash(made.html)}.html"
     if not (folder / name).exists():
         made.save(folder / name)
     return name

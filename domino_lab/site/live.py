@@ -31,6 +31,8 @@ PYODIDE_HAS = frozenset({"ipython", "jedi", "micropip", "numpy", "pandas", "pill
 """What Pyodide has in a build of its own. It is fetched at the start because a function cannot wait for it later."""
 
 _NEEDS = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "packaging")
+_PAGE_NEEDS, _ONLY_LIVE = ("ipython", "traitlets"), ("ipycanvas", "click")
+"""What the page of a hand takes from Pyodide, and which wheels it can do without."""
 _PAGE_HALVES = frozenset({"jupyterlab-widgets", "widgetsnbextension"})
 _THERE = {"sys_platform": "emscripten", "platform_system": "Emscripten", "os_name": "posix"}
 _KERNEL = f"{EXTENSIONS[0]}:kernel"
@@ -67,6 +69,19 @@ def write(out: Path, lessons: Sequence[Path], answers: Sequence[Path], work: Pat
                           check=False)
     if done.returncode:
         raise RecordError(f"JupyterLite cannot be built: {(done.stderr or done.stdout).strip()[-2000:]}")
+
+
+def write_hand_page(site: Path) -> None:
+    """Write the page that shows any hand from a link, by this package in the browser, to a site with JupyterLite."""
+    from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL
+
+    wheels = [path.relative_to(site).as_posix() for path in sorted((site / FOLDER / "pypi").glob("*.whl"))
+              if not path.name.startswith(_ONLY_LIVE)]
+    text = Path(__file__).with_name("hand.html").read_text(encoding="utf-8")
+    for name, value in (("PYODIDE", PYODIDE_CDN_URL), ("PACKAGES", json.dumps([*_PAGE_NEEDS, *wheels]))):
+        text = text.replace(name, value)
+    put(text, site / "hand.html")
+    put(Path(__file__).with_name("favicon.svg").read_bytes(), site / "favicon.svg")
 
 
 def _put_settings(out: Path, work: Path, packed: Sequence[str]) -> None:

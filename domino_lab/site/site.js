@@ -3,6 +3,11 @@ document.addEventListener("DOMContentLoaded", () => {
     if (location.protocol === "file:") {
         document.querySelectorAll(".domino-online").forEach(part => part.remove());
     }
+    // Only the browser knows where the site is.
+    for (const line of document.querySelectorAll(".domino-embed")) {
+        const address = new URL(line.dataset.address, location.href).href;
+        line.textContent = `<iframe src="${address}" title="A hand of dominoes" width="100%" height="760"></iframe>`;
+    }
     // The theme gives its two side panels no names, and its search page no heading.
     for (const [panel, name] of [[".sidebar-drawer", "All pages"], [".toc-drawer", "This page"]]) {
         document.querySelector(panel)?.setAttribute("aria-label", name);

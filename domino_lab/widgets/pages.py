@@ -640,10 +640,11 @@ def page(  # noqa: PLR0913
 ) -> Page:
     """Make a page for any browser: one file, without a kernel and without a network; write it to `path`.
 
-    `what` is a hand (as for HandStepper, with `step`, `seed`, `seats` and `viewpoint`), a shuffle or a hand with two to
-    four `rulesets` to be compared, a comparison, a quiz, a class game or board, a lesson, a worksheet, a ruleset as its
-    rule page, its card to print on one side of a sheet of paper, a triangle of tiles, or a view of one of these.
-    Other results, such as a simulation, a chance, the glossary or a table, are shown as in a cell.
+    `what` is a hand (as for HandStepper, with `step`, `seed`, `seats` and `viewpoint`; without a `step` it begins at
+    the first tile), a shuffle or a hand with two to four `rulesets` to be compared, a comparison, a quiz, a class game
+    or board, a lesson, a worksheet, a ruleset as its rule page, its card to print on one side of a sheet of paper, a
+    triangle of tiles, or a view of one of these. Other results, such as a simulation, a chance, the glossary or a
+    table, are shown as in a cell.
     Readers step through it and answer as in a notebook; the page of a quiz, a lesson or a class game ends with a code
     of the answers, for `dl.chance.class_board`. A `dl.Patience` in which nothing was done yet can be played on its
     page, which has at most 2,000 positions and 400 kB; other pages take about 60 kB. With `review` the page of a hand
@@ -687,9 +688,19 @@ def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
         hand = hand.timeline
     reviews = how.pop("review", False)
     view = PageStepper(hand, **how)
+    first = _first_tile(view.here)
+    if "step" not in how and first:
+        view.here.go(first)
     if reviews:
         view.review_html = review_markup(view.here.timeline)
     return _closing(view, page_of(view.seen.title, [Recorded(view)]))
+
+
+def _first_tile(playhead: Playhead) -> int:
+    """Return the step of the first tile, at which a page begins, or 0 if a question is asked before it is seen."""
+    steps = playhead.timeline.steps
+    first = next((number for number, step in enumerate(steps) if step.state.chain.laid), 0)
+    return 0 if any(number <= first for number in playhead.questions) else first
 
 
 def _print_page(what: Worksheet | Card) -> Page:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from playwright.sync_api import Page, expect
 from domino_lab.site.build import build
 from tests.browser.notebook import by_axe, listen_for_errors
 
-PAGES = ("index", "course/00_start_here", "games/block", "gallery", "teachers", "search")
+PAGES = ("index", "course/index", "course/00_start_here", "games/index", "games/block", "gallery", "teachers", "search",
+         "reference/play")
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +43,8 @@ def test_it_is_read_and_used_from_a_folder_without_a_network(alone: Page, site: 
 
     alone.goto((site / "search.html").as_uri() + "?q=blocked")
     expect(alone.locator("#search-results")).to_contain_text("Block Game")
+    alone.goto((site / "search.html").as_uri() + "?q=block")
+    expect(alone.locator("#search-results a").first).to_have_attribute("href", re.compile("^games/block.html"))
     assert wrong == []
 
 

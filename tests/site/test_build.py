@@ -16,7 +16,7 @@ import domino_lab as dl
 from domino_lab.cli import main
 from domino_lab.core.errors import RecordError
 from domino_lab.site import live
-from domino_lab.site.build import KIT, TASKS, broken_links, build, gallery, public
+from domino_lab.site.build import KIT, TASKS, _Course, ages_of_lessons, broken_links, build, gallery, public
 from domino_lab.widgets.view import View
 
 LESSON, COMPARED, GAMES = "22_predict_the_score", "10_block", ("all-fives", "all-fives/spinner-closed", "block")
@@ -48,8 +48,8 @@ def frames(site: Path, name: str) -> list[Path]:
 
 def test_the_front_page_shows_a_hand_a_comparison_and_a_quiz_at_once(site: Path) -> None:
     shown = frames(site, "index.html")
-    assert len(shown) == 3
     for file, made in zip(shown, (dl.page("all-fives-worked-example", step=2),
+                                  dl.page(dl.chance.class_game("all-fives", seed=1)),
                                   dl.page(dl.Shuffle(7), rulesets=["all-fives", "five-up"], step=4),
                                   dl.page(dl.quiz("all-fives", "score", n=3, seed=1))), strict=True):
         assert file.read_text(encoding="utf-8") == made.html
@@ -66,6 +66,58 @@ def test_a_game_has_its_rules_its_hand_its_sheet_and_what_differs(site: Path) ->
     assert "What differs from All Fives" in text(site, "games/all-fives--spinner-closed.html")
     assert "What differs" not in text(site, "games/block.html")
     assert "<th></th>" not in text(site, "games/all-fives--spinner-closed.html")
+
+
+def test_games_and_lessons_are_cards_with_a_picture_and_what_a_teacher_asks(site: Path) -> None:
+    games, course = text(site, "games/index.html"), text(site, "course/index.html")
+    assert [page.count('<li class="domino-card">') for page in (games, course)] == [2, 2]    # variations are on a card
+    cards = [card for page in (games, course) for card in page.split('<li class="domino-card">')[1:]]
+    for card in cards:
+        picture = (site / "games" / re.search(r'src="([^"]+)"', card)[1]).read_text(encoding="utf-8")
+        assert 'width="320" height="200"' in picture
+    assert "2 to 4 players" in games
+    assert 'href="all-fives--spinner-closed.html">All Fives: ' in games
+    assert "45 minutes, ages 8 to 11" in course
+    assert "15 minutes" in course
+
+
+def test_a_game_and_its_variations_lead_to_each_other(site: Path) -> None:
+    assert re.search('href="all-fives--spinner-closed.html"[^>]*><span[^>]*>all-fives/spinner-closed<',
+                     text(site, "games/all-fives.html"))
+    assert 'href="all-fives.html"' in text(site, "games/all-fives--spinner-closed.html").partition("A variation of")[2]
+
+
+def test_ages_are_those_of_the_topics() -> None:
+    """By hand: 05 has sample space (10 to 14), complement (12 to 15) and relative frequency (11 to 15)."""
+    assert ages_of_lessons()["05_one_tile"] == (10, 15)
+    assert "40_patience" not in ages_of_lessons()
+
+
+def test_the_guide_leads_to_the_pages_of_a_lesson(site: Path) -> None:
+    build_of_one = text(site, "teachers.html")
+    assert "To show: " not in build_of_one      # neither lesson of this site is in a numbered list of the guide
+    lesson = _Course([LESSON], is_live=False)
+    lesson.shown = {"05_one_tile": [("a.html", "A"), ("a.html", "A"), ("b.html", "B")]}
+    assert lesson.with_pages("5. `05_one_tile.ipynb`: count.\nOther") == (
+        '5. `05_one_tile.ipynb`: count. To show: <a href="pages/a.html">A</a>, <a href="pages/b.html">B</a>.\nOther')
+
+
+def test_a_hand_has_a_link_that_holds_it_and_a_line_to_embed(site: Path) -> None:
+    page = text(site, "games/block.html")
+    code = re.search(r'href="../hand.html\?h=([^"]+)"', page)[1]
+    assert f'data-address="../hand.html?h={code}"' in page
+    assert dl.load(code).rules.id == "block"
+    shell = text(site, "hand.html")
+    packages = json.loads(re.search(r"packages: (\[.*?\])", shell)[1])
+    assert all((site / name).is_file() for name in packages if name.endswith(".whl"))
+    assert any("domino_lab" in name for name in packages)
+
+
+def test_search_engines_and_previews_are_told_what_a_page_is(site: Path) -> None:
+    page = text(site, "games/block.html")
+    assert '<meta property="og:title" content="Block Game">' in page
+    assert re.search('<meta name="description" content="[^"]{20,}">', page)
+    assert 'rel="shortcut icon"' in page or 'rel="icon"' in page
 
 
 def test_a_file_of_rules_has_a_page_like_a_game(site: Path) -> None:
@@ -177,7 +229,8 @@ def test_the_kit_is_whole_without_what_needs_a_web_server(site: Path, tmp_path: 
     zipfile.ZipFile(site / KIT).extractall(tmp_path)
     kit = tmp_path / "domino_lab"
     assert list(broken_links(kit)) == []
-    here = {path.relative_to(site) for path in site.rglob("*.html") if path.relative_to(site).parts[0] != "lite"}
+    here = {path.relative_to(site) for path in site.rglob("*.html")
+            if path.relative_to(site).parts[0] not in ("lite", "hand.html")}
     assert {path.relative_to(kit) for path in kit.rglob("*.html")} == here
     assert not (kit / "lite").exists()
     assert "Open it live" not in (kit / "course" / f"{LESSON}.html").read_text(encoding="utf-8")
