@@ -192,7 +192,7 @@ class RecordedBoard(Recorded):
         board.opens(reached.line)
         drawn = self._draw(range(len(self.rooms)))
         moment = self.view.moment()
-        del moment["table"], moment["status"]
+        del moment["status"]
         facts: Json = {"moment": self._moments.number(self._parts.take_from(moment | drawn)), "says": self._say(),
                        "go": reached.after}
         if board.is_over:
