@@ -100,6 +100,8 @@ lite: setup browser  ## the package in Pyodide, and a lesson of the site opened 
 scripts:  ## the TypeScript compiler on the widgets' scripts: needs node and npm
 	npx --yes --package typescript@5.9 tsc --noEmit --allowJs --target es2022 --lib es2022,dom,dom.iterable \
 	    --module esnext domino_lab/widgets/stage.js domino_lab/widgets/live.js
+	npx --yes --package typescript@5.9 tsc --noEmit --allowJs --target es2022 --lib es2022,dom,dom.iterable \
+	    --module esnext domino_lab/widgets/loader.js
 
 site: setup  ## the course, the games and the reference as a folder of pages, in artefacts/site
 	$(BIN)/domino-lab site artefacts/site

@@ -1,6 +1,7 @@
 """Stage: the one front-end widget of every view; `stage.js` and `live.js` are its other half, `stage.css` its look.
 
-Python gives it one moment at a time, as plain JSON, and gets back the reader's actions.
+Python gives it one moment at a time, as plain JSON, and gets back the reader's actions. A stage carries only its
+loader, `loader.js`, which asks for the script by a message, once a page, and runs none but the one whose digest it has.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, NamedTuple
 
 import anywidget
 import ipywidgets
@@ -24,7 +25,8 @@ import traitlets
 from domino_lab.core.errors import quote
 from domino_lab.picture.glossary import definitions, forms
 from domino_lab.sessions.lock import Locked, hold_lock
-from domino_lab.widgets.nodes import Json
+from domino_lab.widgets.nodes import Json, words
+from domino_lab.words import language
 
 _LOG = logging.getLogger(__name__)
 _HERE = Path(__file__).parent
@@ -32,28 +34,8 @@ _COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*$|\s+//[^\n\"'`]*$|^\s+", re.DOTA
 """What a reader of the script needs and a browser does not: comments, and the spaces at the start of a line."""
 _SPACES = re.compile(r" (=>|[!=]==|&&|\|\||\?\?|[+-]?=) (?=\S)|(?<=\)) (?=\{)")
 """Spaces round the signs that stand in no text of the scripts."""
-_LOADER = """
-const stages = (globalThis.dominoLabStages ??= {});
-const unpacked = async code => {
-    const packed = Uint8Array.from(atob(code), one => one.charCodeAt(0));
-    const text = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
-    const [script, look] = text.split("\\0");
-    document.head.append(Object.assign(document.createElement("style"), { textContent: look }));
-    return import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
-};
-const find = async model => {
-    const script = await model.widget_manager.get_model(model.get("script").slice("IPY_MODEL_".length));
-    const made = await (stages[script.get("name")] ??= unpacked(script.get("code")));
-    return made.default(script.get("definitions"), script.get("forms"));
-};
-export default () => {
-    let stage;
-    return { async render(view) { (await (stage ??= find(view.model))).render(view); } };
-};
-"""
-"""The script of one stage: it fetches the whole script from the model that all stages of a kernel share."""
-
-
+_BROUGHT: set[str] = set()
+"""The scripts that this kernel has sent to its pages without being asked."""
 def bundle(*names: str) -> tuple[str, str]:
     """Return the scripts of those names as one, and the style sheet, without the parts that only programmers need."""
     scripts = (shorten((_HERE / f"{name}.js").read_text(encoding="utf-8")) for name in names)
@@ -66,42 +48,23 @@ def shorten(script: str) -> str:
     return _SPACES.sub(r"\1", _COMMENTS.sub("", script))
 
 
-@lru_cache(maxsize=1)
-def _pack() -> str:
-    """The script with its style sheet, packed; a page unpacks it once."""
-    return base64.b64encode(zlib.compress("\0".join(bundle("stage", "live")).encode(), 9)).decode()
+class Packed(NamedTuple):
+    """What each stage carries, and what a page gets once."""
+
+    loader: str
+    code: str
+    """The script of all stages, its look and the explanations of domino words, packed."""
 
 
-class Script(anywidget.AnyWidget):
-    """The script of the stages and the explanations of domino words, in one model to keep each stage small."""
-
-    _esm = "export default {};"
-
-    name = traitlets.Unicode().tag(sync=True)
-    code = traitlets.Unicode().tag(sync=True)
-    definitions = traitlets.Dict().tag(sync=True)
-    """What a word of the game means, by term."""
-    forms = traitlets.Dict().tag(sync=True)
-    """The term that a word in a text stands for, by the word in small letters."""
-
-    _shared: ClassVar[Script | None] = None
-
-    def set_state(self, sync_data: Json) -> None:
-        """Ignore everything that a page writes: what one page wrote would run in all others."""
-        _LOG.warning("what the page wrote to the script was ignored: %s", quote(str([*sync_data]), 200))
-
-    @classmethod
-    def of_kernel(cls) -> Script:
-        """Return the script of this kernel, made for the first stage and again after all widgets were closed.
-
-        >>> Script.of_kernel() is Script.of_kernel()
-        True
-        """
-        if cls._shared is None or cls._shared.comm is None:
-            code = _pack()
-            name = hashlib.sha256(code.encode()).hexdigest()[:16]
-            cls._shared = cls(name=name, code=code, definitions=definitions(), forms=forms())
-        return cls._shared
+@lru_cache(maxsize=8)
+def _pack(_language: str) -> Packed:
+    parts = *bundle("stage", "live"), json.dumps([definitions(), forms()], separators=(",", ":"))
+    code = base64.b64encode(zlib.compress("\0".join(parts).encode(), 9)).decode()
+    known = {"DIGEST": hashlib.sha256(code.encode()).hexdigest(), "TOLD": words("asleep")}
+    loader = shorten((_HERE / "loader.js").read_text(encoding="utf-8"))
+    for name, text in known.items():
+        loader = loader.replace(f'{name}=""', f"{name}={json.dumps(text)}")
+    return Packed(loader, code)
 
 
 class Stage(Locked, anywidget.AnyWidget):
@@ -115,10 +78,7 @@ class Stage(Locked, anywidget.AnyWidget):
     [('go', 3)]
     """
 
-    # As text: of a file anywidget keeps every widget that ever was, to tell it when the file changes.
-    _esm = _LOADER
-
-    script = traitlets.Instance(Script).tag(sync=True, **ipywidgets.widget_serialization)
+    _esm = traitlets.Unicode().tag(sync=True)
     moment = traitlets.Dict()
     """All there is to show, as plain JSON; see `View.moment`."""
     shown = traitlets.Dict().tag(sync=True)
@@ -146,7 +106,8 @@ class Stage(Locked, anywidget.AnyWidget):
         self, on_do: Callable[[str, object], object],
         together: Callable[[], AbstractContextManager[None]] = nullcontext, **traits: object
     ) -> None:
-        super().__init__(script=Script.of_kernel(), **traits)
+        self._packed = _pack(language())
+        super().__init__(_esm=self._packed.loader, **traits)
         self._on_do, self._together = on_do, together
         self._holds, self._wanted = False, ""
         self.held_down = False
@@ -159,6 +120,15 @@ class Stage(Locked, anywidget.AnyWidget):
         shown = parts.take_from(change["new"])
         with self.hold_sync():
             self.parts, self.shown = parts.found, shown
+
+    def bring_script(self) -> None:
+        """Send the script unasked, once: a kernel that is busy with the next cells would not hear the page ask."""
+        if self._packed.code not in _BROUGHT:
+            _BROUGHT.add(self._packed.code)
+            self._send_script()
+
+    def _send_script(self) -> None:
+        self.send({"script": self._packed.code})
 
     def focus(self, what: str = "") -> None:
         """Move the focus to the button for `what`, or to the view, if the reader is in it."""
@@ -210,6 +180,9 @@ class Stage(Locked, anywidget.AnyWidget):
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         told = content if isinstance(content, dict) else {}
+        if "script" in told:
+            self._send_script()
+            return
         with hold_lock():
             self.held_down = told.get("repeat") is True
             self._on_do(str(told.get("do", "")), told.get("value"))

@@ -571,6 +571,7 @@ class View(Locked, ipywidgets.Box):
     def _repr_mimebundle_(self, **_which: object) -> Json:
         """Live where there is a kernel and a reader, and a picture."""
         self._is_displayed = True
+        self.stage.bring_script()
         self.repaint()
         kept = self.to_keep().outputs(on_paper=not is_added_later())
         return live_or_kept({**(super()._repr_mimebundle_() or {}), **kept})

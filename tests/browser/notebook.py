@@ -55,7 +55,7 @@ REFILL = """async ([cells, forget]) => {
 }"""
 FORGET = """
 from ipywidgets.widgets.widget import _instances
-shared = [one for one in _instances.values() if type(one).__name__ in ("_CanvasManager", "Script")]
+shared = [one for one in _instances.values() if type(one).__name__ == "_CanvasManager"]
 shared += [one.layout for one in shared if hasattr(one, "layout")]
 for widget in list(_instances.values()):
     if widget not in shared:        # by all views of a kernel

@@ -13,7 +13,6 @@ import pytest
 from domino_lab.catalogue import get
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.timeline import Note, Timeline, play_out
-from domino_lab.widgets.stage import Script
 
 NOTES = {
     1: Note("The first tile. <b>Not bold</b>.", marks=("#1", "end:6")),
@@ -86,6 +85,5 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
 
 @pytest.fixture
 def alive() -> Callable[[], int]:
-    """How many widgets are registered; the script that all stages share is there already."""
-    Script.of_kernel()
+    """How many widgets are registered."""
     return lambda: len(ipywidgets.widgets.widget._instances)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+import zlib
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import patch
 
 import ipywidgets
 
+from domino_lab.widgets.stage import Stage
 from domino_lab.widgets.view import View
 
 Shown = View | dict[str, Any] | list[Any] | str | None
@@ -52,6 +56,22 @@ def texts(shown: Shown) -> list[str]:
 def text(shown: Shown) -> str:
     """All that can be read in a view, or in a part of its moment, as one line."""
     return " ".join(texts(shown))
+
+
+def code_of(stage: Stage) -> str:
+    """What a page gets when it asks for the script."""
+    sent: list[Any] = []
+    with patch.object(stage, "send", sent.append):
+        stage._handle_msg({"content": {"data": {"method": "custom", "content": {"script": ""}}}, "buffers": []})
+    [answer] = sent
+    assert isinstance(answer["script"], str)
+    return answer["script"]
+
+
+def script_of(stage: Stage) -> tuple[str, str, Any]:
+    """The script that a page gets, the look, and the words that it explains with the terms that they stand for."""
+    script, look, terms = zlib.decompress(base64.b64decode(code_of(stage))).decode().split("\0")
+    return script, look, json.loads(terms)
 
 
 def area(view: View, name: str) -> str:

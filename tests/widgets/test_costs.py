@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 
 import ipycanvas.canvas  # noqa: F401  (its one manager is registered when it is first loaded)
@@ -9,11 +10,15 @@ import ipywidgets
 import pytest
 
 import domino_lab as dl
+import domino_lab.widgets.stage
+from domino_lab.widgets.stage import Stage
 from domino_lab.widgets.view import View
 from tests.widgets.conftest import Wire
-from tests.widgets.reading import kinds
+from tests.widgets.reading import code_of, kinds
 
 MODELS, MADE, MESSAGES, STEP = 12, 60_000, 3, 13_000
+LOADER, SCRIPT = 4_500, 46_000
+"""Letters of the script of each stage, and of what a page gets once."""
 
 MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
     "stepper": lambda: dl.HandStepper("all-fives-worked-example", step=3),
@@ -137,11 +142,22 @@ def test_a_view_that_no_page_shows_any_more_costs_nothing(wire: Wire) -> None:
     assert wire.drawings == 2
 
 
-def test_all_stages_of_a_kernel_share_one_script() -> None:
-    """It is most of what a widget weighs, and a page that is loaded again asks for the state of every model."""
-    first, second = MAKERS["stepper"](), MAKERS["play"]()
-    assert isinstance(first, View)
-    assert isinstance(second, View)
-    assert first.stage.script is second.stage.script
-    first.close()
-    assert second.stage.script.comm is not None
+def test_the_script_is_in_no_state_and_a_page_that_asks_gets_the_one_that_its_loader_takes() -> None:
+    """It is most of what a page needs, and a page that is loaded again asks for the state of every model."""
+    stage = MAKERS["stepper"]().stage
+    code = code_of(stage)
+    assert hashlib.sha256(code.encode()).hexdigest() in stage._esm
+    assert len(stage._esm) <= LOADER < len(code) <= SCRIPT
+    assert code_of(MAKERS["play"]().stage) == code
+
+
+def test_the_script_is_sent_unasked_when_the_first_view_is_displayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel without subshells that has more cells to run would answer the page after them."""
+    sent: list[object] = []
+    monkeypatch.setattr(domino_lab.widgets.stage, "_BROUGHT", set())
+    monkeypatch.setattr(Stage, "send", lambda _, content: sent.append(content))
+    first, second = MAKERS["stepper"](), MAKERS["stepper"]()
+    assert sent == []
+    for view in (first, second):
+        view._repr_mimebundle_()
+    assert [list(content) for content in sent] == [["script"]]

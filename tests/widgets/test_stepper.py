@@ -33,6 +33,7 @@ from tests.widgets.reading import (
     kinds,
     nodes,
     placeless,
+    script_of,
     styled,
     text,
     texts,
@@ -339,8 +340,9 @@ def test_why_not_rules_on_every_tile_at_every_end(hand: Timeline) -> None:
 def test_texts_go_as_they_are_and_the_page_links_their_terms(noted: Timeline) -> None:
     comments = HandStepper(noted, step=4)
     assert "The spinner takes four tiles." in texts(comments)
-    assert comments.stage.script.forms["spinner"] == "spinner"
-    assert "spinner" in comments.stage.script.definitions
+    definitions, forms = script_of(comments.stage)[2]
+    assert forms["spinner"] == "spinner"
+    assert "spinner" in definitions
     comments.here.go(1)
     assert "The first tile. <b>Not bold</b>." in texts(comments)
 
