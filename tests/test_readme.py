@@ -65,7 +65,7 @@ def test_the_lines_to_copy_run_as_they_stand(tmp_path: Path, monkeypatch: pytest
     shown: list[object] = []
     run(blocks(TO_COPY), {"display": lambda *parts: shown.extend(parts)})
     assert len(shown) == 3
-    pages = {"hand.html", "two.html", "quiz.html", "patience.html", "chance.html", "practice.html"}
+    pages = {f"{name}.html" for name in ("hand", "two", "quiz", "block", "patience", "chance", "practice")}
     assert {path.name for path in tmp_path.iterdir()} == {"my-match.toml", "my-hand.toml", *pages}
 
 

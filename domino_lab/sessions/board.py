@@ -122,6 +122,11 @@ class Board(Playhead):
         return self.timeline.is_over
 
     @property
+    def is_fresh(self) -> bool:
+        """Whether nothing has been done yet."""
+        return not self.end
+
+    @property
     def legal(self) -> tuple[Action, ...]:
         """The legal actions now, in the one order used everywhere."""
         return self.step_views[-1].legal

@@ -133,6 +133,12 @@ class PlaySession(Board):
         return None if line.is_over or line.state.turn not in self.humans else line.state.turn
 
     @property
+    def is_fresh(self) -> bool:
+        """Whether nobody has acted yet, or only players have while one person has not."""
+        people = self.humans
+        return not self.end or (len(people) == 1 and all(step.seat not in people for step in self.timeline.steps))
+
+    @property
     def waits(self) -> str:
         """The reason why the game waits: "human", "player", "curtain", "hand over" or "match over"."""
         if self.timeline.is_over:

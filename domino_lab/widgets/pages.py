@@ -36,8 +36,10 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.comparison import ComparisonLike, ComparisonSession
 from domino_lab.sessions.lesson import move_question, reply_to_option
 from domino_lab.sessions.patience import PatienceSession
+from domino_lab.sessions.play import PlaySession
 from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead
 from domino_lab.sessions.quiz import QuizSession
+from domino_lab.sessions.sandbox import SandboxSession
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.captions import caption
 from domino_lab.widgets.class_game import ClassGame
@@ -646,8 +648,9 @@ def page(  # noqa: PLR0913
     triangle of tiles, or a view of one of these. Other results, such as a simulation, a chance, the glossary or a
     table, are shown as in a cell.
     Readers step through it and answer as in a notebook; the page of a quiz, a lesson or a class game ends with a code
-    of the answers, for `dl.chance.class_board`. A `dl.Patience` in which nothing was done yet can be played on its
-    page, which has at most 2,000 positions and 400 kB; other pages take about 60 kB. With `review` the page of a hand
+    of the answers, for `dl.chance.class_board`. A `dl.Patience`, or a hand of a `dl.Play` by one person
+    against players, in which nothing was done yet, can be played on its page. That has at most 1,500 positions and
+    takes up to 450 kB; other pages take about 60 kB. With `review` the page of a hand
     also tells what each move was worth, as `dl.review` does. Raises RecordError or RulesetError for something that
     cannot be shown, RecordError if the file cannot be written or a game has more positions, and DominoError for a hand
     that cannot be reviewed.
@@ -677,12 +680,12 @@ def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) 
         return _result_page(what)
     hand = what.here if isinstance(what, HandView) else what
     if isinstance(hand, Playhead):
-        if isinstance(hand, PatienceSession) and not hand.end:
+        if isinstance(hand, PatienceSession | PlaySession) and hand.is_fresh:
             _refuse(how, *how)
-            return page_by("playable.patience_page", what)
+            return page_by("playable.game_page", what)
         _refuse(how, "seed", "seats")
         if not hand.end:
-            raise RecordError(words("nothing_to_step"))
+            raise RecordError(words("no_sandbox_page" if isinstance(hand, SandboxSession) else "nothing_to_step"))
         seen = what.seen if isinstance(what, HandView) else hand.snapshot      # a view may show less than its Playhead
         how = {"step": hand.step, "viewpoint": seen.viewpoint, "asks": hand.asks, **how}
         hand = hand.timeline

@@ -266,7 +266,12 @@ class Play(BoardView):
 
     def message(self) -> str:
         """Return what has happened since the last decision of the person at the screen."""
-        return self.say_places(news(self.here))
+        return self.say_places(news(self.here, self.over_words))
+
+    @property
+    def over_words(self) -> str:
+        """What to press after a single hand."""
+        return words("playing.over_one")
 
     def extras(self) -> Nodes:
         """Return what the coach says, and the reasons of the players."""
@@ -739,7 +744,7 @@ def curtain_text(game: PlaySession) -> str:
     return words("playing.curtain_told", player=game.live.table.names[game.live.turn])
 
 
-def news(game: PlaySession) -> str:
+def news(game: PlaySession, over: str = "") -> str:
     """Return the reader's move and the others' moves after it, with the reason for the last, in at most 40 words.
 
     At the end of a hand its sums come first, then as many of the moves before it as there is room for. A reader who
@@ -759,7 +764,7 @@ def news(game: PlaySession) -> str:
     last = whole if game.is_over or _fits(*before, whole) else game.snapshot.why.what or whole
     while before and not _fits(*before, last) and game.is_over:
         before.pop(0)
-    return " ".join(filter(None, (*before, last, _after(game, last))))
+    return " ".join(filter(None, (*before, last, _after(game, last, over))))
 
 
 def _fits(*sentences: str) -> bool:
@@ -804,11 +809,11 @@ def _what(game: PlaySession, step_views: list[StepView]) -> str:
     return told.caption if any(isinstance(event, COSTS) for event in first.step.events) else told.what
 
 
-def _after(game: PlaySession, told: str) -> str:
+def _after(game: PlaySession, told: str, over: str) -> str:
     """Say how the match goes on after a hand."""
     if game.waits == "hand over":
         return words("playing.over_next")
-    over = words("playing.over_match" if game.whole else "playing.over_one")
+    over = words("playing.over_match") if game.whole else over
     return f"{_match_won(game, told)} {over}".strip() if game.waits == "match over" else ""
 
 

@@ -58,7 +58,7 @@ class BoardOnPage extends PageModel {
         else if (what === "undo") this.back(1);
         else if (what === "restart") this.back(this.path.length - 1, data.words.restarted);
         else if (what === "redo") this.redo();
-        else if (what === "go") this.back(this.path.filter(at => this.moments[this.positions[at].moment].at > value).length);
+        else if (what === "go") this.goTo(value);
         else if (what === "look" || what === "see_table") this.looks = true;
         this.show();
     }
@@ -151,6 +151,13 @@ class BoardOnPage extends PageModel {
         if (!this.data.undo) { this.settle(this.data.no_undo); return; }
         for (let left = count; left > 0 && this.path.length > 1; left--) this.ahead.push(/** @type {number} */ (this.path.pop()));
         this.settle(undefined, count ? note : this.data.words.nothing_undone);
+    }
+
+    /** Go back to where a move was made already. @param {number} step */
+    goTo(step) {
+        const at = this.path.findIndex(position => this.moments[this.positions[position].moment].at >= step);
+        if (at >= 0 && at < this.path.length - 1) this.back(this.path.length - 1 - at);
+        else this.settle();
     }
 
     redo() {

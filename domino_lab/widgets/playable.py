@@ -17,16 +17,18 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.board import name_outward_half
 from domino_lab.sessions.patience import PatienceSession, Tally
 from domino_lab.sessions.play import PlaySession
-from domino_lab.sessions.possible_actions import action_kinds, tiles_of
-from domino_lab.sessions.seating import answer
+from domino_lab.sessions.possible_actions import action_kinds, is_called, tiles_of
+from domino_lab.sessions.seating import Luck, answer
 from domino_lab.sessions.spreads import is_covered, is_spread, lying
 from domino_lab.widgets.board_view import BARE, BoardView
+from domino_lab.widgets.hand_view import pile
 from domino_lab.widgets.nodes import Json, Nodes, button, fold, menu, paragraph, row, words
 from domino_lab.widgets.page_file import Page
 from domino_lab.widgets.pages import Recorded, Rows, Still, page_of, title
 from domino_lab.widgets.patience import Patience
+from domino_lab.widgets.play import Play
 
-MOST_POSITIONS = 2000
+MOST_POSITIONS = 1500
 """The most positions of a game on one page."""
 
 SAID = "\5"
@@ -160,11 +162,47 @@ class PagePatience(PageBoard, Patience):
         return [undo, restart] if is_lost else [restart, undo]
 
 
+class PagePlay(PageBoard, Play):
+    """A hand against players on a page."""
+
+    key_set = tuple(key for key in BoardView.key_set if not key.isdigit())
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the areas of a game; the moves are listed where one can go back to them."""
+        areas = super().areas()
+        title_node, gear = self.heading()
+        more = areas["more"] if self.goes_back else []
+        return {**areas, "head": [title_node, pile(self.seen.tabletop), gear], "more": more}
+
+    @property
+    def status(self) -> str:
+        """What has happened, and whose turn it is."""
+        return self._aloud_now()
+
+    @property
+    def over_words(self) -> str:
+        """What to press after the hand."""
+        return words("playing.over_page") if self.goes_back else ""
+
+    def tab_names(self) -> tuple[str, ...]:
+        """Return the name of the moves alone."""
+        return ("moves",)
+
+    def buttons(self) -> Nodes:
+        """Return the button that begins again, after the hand."""
+        return self._afterwards() if self.here.is_over else []
+
+    def _afterwards(self) -> Nodes:
+        return [button(words("board.restart"), "restart", css="primary")] if self.goes_back else []
+
+
 class RecordedBoard(Recorded):
     """Everything that a game can show: each position, and what is said about each tile and each move in it."""
 
     scripts = ("playable",)
     view: PageBoard
+    aside: tuple[str, ...] = ("status",)
+    """What of a moment is kept elsewhere."""
 
     def __init__(self, view: PageBoard, reached: list[Reached]) -> None:
         super().__init__(view)
@@ -191,8 +229,7 @@ class RecordedBoard(Recorded):
         board.cancel()
         board.opens(reached.line)
         drawn = self._draw(range(len(self.rooms)))
-        moment = self.view.moment()
-        del moment["status"]
+        moment = {name: fact for name, fact in self.view.moment().items() if name not in self.aside}
         facts: Json = {"moment": self._moments.number(self._parts.take_from(moment | drawn)), "says": self._say(),
                        "go": reached.after}
         if board.is_over:
@@ -250,10 +287,15 @@ class RecordedBoard(Recorded):
         return number
 
 
+class RecordedPlay(RecordedBoard):
+    """Everything that a hand against players can show."""
+
+
 class RecordedPatience(RecordedBoard):
     """Everything that a patience can show, with a hint in each position."""
 
     rooms = ((0, (344, 400)), (520, (720, 540)))
+    aside = (*RecordedBoard.aside, "at")        # ways of different lengths may meet
     view: PagePatience
 
     def __init__(self, view: PagePatience, reached: list[Reached]) -> None:
@@ -301,18 +343,50 @@ class RecordedPatience(RecordedBoard):
         return self._refusals[known]
 
 
-def patience_page(what: Patience | PatienceSession) -> Page:
-    """Return the page of a patience that can be played; raises RecordError if it has too many positions."""
-    game = what.here if isinstance(what, Patience) else what
-    view = PagePatience(PatienceSession(game.timeline, step=0, tally=Tally()))
-    reached = reach_patience(view.here, MOST_POSITIONS)
-    _check_few(reached, words("smaller_patience"))
+# --- what makes the page ----------------------------------------------------------------------------------------------
+
+def game_page(what: Patience | PatienceSession | Play | PlaySession) -> Page:
+    """Return the page of a game in which nothing was done yet; raises RecordError if no page can hold it."""
+    game = what.here if isinstance(what, Patience | Play) else what
+    view = _page_play(game, what) if isinstance(game, PlaySession) else PagePatience(
+        PatienceSession(game.timeline, step=0, tally=Tally()))
     try:
-        return page_of(view.seen.title, [RecordedPatience(view, reached)])
+        return page_of(view.seen.title, [_recording(view)])
     finally:
         view.close()
 
 
-def _check_few(reached: list[Reached], smaller: str) -> None:
+def _recording(view: PageBoard) -> RecordedBoard:
+    game = view.here
+    if isinstance(game, PlaySession):
+        return RecordedPlay(view, _few(reach_play(game, MOST_POSITIONS), "smaller_play"))
+    assert isinstance(game, PatienceSession)
+    return RecordedPatience(view, _few(reach_patience(game, MOST_POSITIONS), "smaller_patience"))
+
+
+def _few(reached: list[Reached], smaller: str) -> list[Reached]:
+    """Return these positions; raises RecordError if they are too many."""
     if len(reached) > MOST_POSITIONS:
-        raise RecordError(words("too_many_positions", most=MOST_POSITIONS, smaller=smaller))
+        raise RecordError(words("too_many_positions", most=MOST_POSITIONS, smaller=words(smaller)))
+    return reached
+
+
+def _page_play(game: PlaySession, what: object) -> PageBoard:
+    """Return the view of a game on a page, with the settings of the view that shows it in the notebook."""
+    hints, reasons = (what.hints, what.gives_reasons) if isinstance(what, Play) else (True, True)
+    return PagePlay(_one_hand(game), hints=hints, reasons=reasons)
+
+
+def _one_hand(game: PlaySession) -> PlaySession:
+    """Return a game that is only the hand on the table, from its deal on."""
+    if len(game.humans) != 1:
+        raise RecordError(words("no_page_for_people"))
+    if is_called(game.live, "lay"):
+        raise RecordError(words("no_page_for_calls"))
+    line, seats = game.timeline.upto(0), len(game.seating)
+    assert line.shuffle is not None
+    hand = PlaySession(line.rules, against=[*game.seating], names=line.names, match=False, undo=game.allows_undo)
+    hand.goes_back_to(game.match, line, Luck(line.shuffle, seats))
+    return hand
+
+

@@ -20,6 +20,8 @@ from tests.browser.test_pages import LOOKS, opened
 GAMES: dict[str, Callable[[], PageFile]] = {
     "columns": lambda: dl.page(dl.Patience("five-columns", seed=5, step=0)),
     "line": lambda: dl.page(dl.Patience("patience", seed=5, step=0)),
+    "hand": lambda: dl.page(dl.Play("block", against="greedy", seed=0, delay=0)),
+    "four": lambda: dl.page(dl.Play("all-fives", against="greedy", seats=4, seed=4, delay=0)),
 }
 
 
@@ -41,6 +43,11 @@ def in_turn(line: Timeline) -> Iterator[tuple[Timeline, Action]]:
     """Each action of a hand, with the hand before it."""
     for number, action in enumerate(line.actions):
         yield line.upto(number), action
+
+
+def same_hand() -> dl.Play:
+    """The hand of the page "hand" in a notebook."""
+    return dl.Play("block", against="greedy", seed=0, delay=0, match=False)
 
 
 def live_text(page: Page) -> Locator:
@@ -80,6 +87,67 @@ def test_a_patience_is_solved_by_keys_alone(alone: Page, tmp_path: Path) -> None
     expect(alone.locator(".dlab-notice")).to_contain_text("You won!")
     alone.keyboard.press("Escape")
     expect(alone.locator(".dlab-notice")).to_have_count(0)
+    assert wrong == []
+
+
+def test_a_hand_of_block_is_played_to_its_end_by_keys_alone(alone: Page, tmp_path: Path) -> None:
+    wrong, game = opened(alone, GAMES["hand"](), tmp_path), same_hand()
+    picture = alone.locator(".dlab-drawing")
+    while not game.here.is_over:
+        move = game.here.legal[-1]
+        if isinstance(move, Play):
+            for _ in range(game.here.tiles.index(move.tile) + 1):
+                alone.keyboard.press("ArrowDown")
+            with_it = [one for one in game.here.legal if isinstance(one, Play) and one.tile == move.tile]
+            for _ in with_it[1:]:
+                alone.keyboard.press("ArrowRight")
+            alone.keyboard.press("Enter")
+        else:
+            alone.keyboard.press("p")
+        game.here.do(move)
+        expect(picture).to_have_attribute("aria-label", game.stage.moment["table"]["alt"])
+        expect(live_text(alone)).to_contain_text(game.status.partition(". ")[0])
+    notice = alone.locator(".dlab-notice")
+    expect(notice).to_contain_text("wins the hand")
+    alone.keyboard.press("Escape")
+    expect(notice).to_have_count(0)
+    alone.keyboard.press("u")
+    expect(live_text(alone)).to_contain_text("Undone.")
+    expect(live_text(alone)).to_contain_text("Your turn.")
+    assert wrong == []
+
+
+def test_a_hand_is_played_to_its_end_by_taps_and_gone_back_in(phone: Page, tmp_path: Path) -> None:
+    wrong, game = opened(phone, GAMES["hand"](), tmp_path), same_hand()
+    picture = phone.locator(".dlab-drawing")
+    alts = [picture.get_attribute("aria-label")]
+    while not game.here.is_over:
+        move = game.here.legal[0]
+        if isinstance(move, Play):
+            phone.locator(f'.dlab-rack [data-tile="{move.tile}"]').tap()
+            if len(game.stage.moment["table"]["places"][str(move.tile)]) > 1:
+                phone.locator(".dlab-ghost").first.tap()
+        else:
+            phone.get_by_role("button", name="Pass", exact=True).tap()
+        game.here.do(move)
+        expect(picture).to_have_attribute("aria-label", game.stage.moment["table"]["alt"])
+        alts.append(picture.get_attribute("aria-label"))
+    expect(phone.locator(".dlab-notice")).to_contain_text("wins the hand")
+    phone.get_by_role("button", name="Show the table").tap()
+    phone.locator(".dlab-entry").nth(1).tap()               # the first move: what came of it
+    expect(picture).to_have_attribute("aria-label", str(alts[1]))
+    phone.get_by_role("button", name="Undo").tap()
+    expect(picture).to_have_attribute("aria-label", str(alts[0]))
+    assert wrong == []
+
+
+def test_a_tile_that_does_not_fit_is_refused_with_the_rule(alone: Page, tmp_path: Path) -> None:
+    wrong = opened(alone, GAMES["hand"](), tmp_path)
+    alone.locator('.dlab-rack [data-tile="2-0"]').click()
+    expect(alone.locator(".dlab-wrong")).to_contain_text("Ana must start with 6-6, not with 2-0.")
+    expect(alone.locator(".dlab-rule")).to_contain_text("BL-LEAD-1")
+    alone.get_by_role("button", name="Show a move").click()
+    expect(alone.locator(".dlab-wrong")).to_contain_text("You have to start with 6-6.")
     assert wrong == []
 
 
@@ -129,7 +197,11 @@ def test_a_game_fits_is_accessible_and_has_no_errors(alone: Page, artefacts: Pat
         alone.emulate_media(color_scheme=theme)
         for part in ("begins", "chosen"):
             if part == "chosen":
-                alone.keyboard.press("ArrowDown")
+                presses = 0
+                while not alone.locator(".dlab-ghost").count() and presses < 7:
+                    alone.keyboard.press("ArrowDown")
+                    alone.wait_for_timeout(50)
+                    presses += 1
                 expect(alone.locator(".dlab-ghost").first).to_be_visible()
             for area in (".dlab-over", ".dlab-area-rack", ".dlab-caption", ".dlab-area-bar"):
                 box = alone.locator(area).first.bounding_box()

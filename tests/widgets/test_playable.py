@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -46,6 +47,11 @@ class OnPage:
         return json.dumps(self.moments[self.positions[at]["moment"]])
 
 
+@lru_cache
+def patience_page(game: str, seed: int) -> OnPage:
+    return OnPage(dl.page(dl.Patience(game, seed=seed, step=0)))
+
+
 def deal(game: str, seed: int) -> Timeline:
     return PatienceSession(game, seed=seed, step=0, tally=Tally()).timeline
 
@@ -73,7 +79,7 @@ def reached(page: OnPage, first: Timeline) -> Iterator[tuple[int, Timeline]]:
 
 @pytest.mark.parametrize(("game", "seed"), SOLO)
 def test_each_move_of_a_patience_leads_where_the_engine_goes(game: str, seed: int) -> None:
-    page = OnPage(dl.page(dl.Patience(game, seed=seed, step=0)))
+    page = patience_page(game, seed)
     ends = 0
     for at, line in reached(page, deal(game, seed)):
         view = live(line)
@@ -88,7 +94,7 @@ def test_each_move_of_a_patience_leads_where_the_engine_goes(game: str, seed: in
 
 @pytest.mark.parametrize(("game", "seed"), [("five-columns", 3), ("bingo", 2), ("fives-limit", 1)])
 def test_a_patience_at_random_ends_on_the_page_as_in_the_engine(game: str, seed: int) -> None:
-    page, first, chance = OnPage(dl.page(dl.Patience(game, seed=seed, step=0))), deal(game, seed), random.Random(7)
+    page, first, chance = patience_page(game, seed), deal(game, seed), random.Random(7)
     for _ in range(8):
         at, line = 0, first
         while not line.is_over:
@@ -102,7 +108,7 @@ def test_a_patience_at_random_ends_on_the_page_as_in_the_engine(game: str, seed:
 
 @pytest.mark.parametrize(("game", "seed"), SOLO)
 def test_a_tile_is_answered_as_in_a_notebook(game: str, seed: int) -> None:
-    page, view = OnPage(dl.page(dl.Patience(game, seed=seed, step=0))), live(deal(game, seed))
+    page, view = patience_page(game, seed), live(deal(game, seed))
     start = page.positions[0]
     assert start["tiles"]
     for tile, (pressed, *told) in start["tiles"].items():
@@ -118,7 +124,7 @@ def test_a_tile_is_answered_as_in_a_notebook(game: str, seed: int) -> None:
 
 
 def test_two_tiles_that_do_not_go_together_have_the_reason_on_the_page() -> None:
-    page, view = OnPage(dl.page(dl.Patience("five-columns", seed=3, step=0))), live(deal("five-columns", 3))
+    page, view = patience_page("five-columns", 3), live(deal("five-columns", 3))
     for tile in ("1-1", "3-1"):
         view.do("choose", tile)
     assert "together they have 6 pips and not 12" in view.status
@@ -127,7 +133,7 @@ def test_two_tiles_that_do_not_go_together_have_the_reason_on_the_page() -> None
 
 
 def test_the_page_of_a_patience_offers_only_what_it_can_do() -> None:
-    page = OnPage(dl.page(dl.Patience("five-columns", seed=3, step=0)))
+    page = patience_page("five-columns", 3)
     shown = {name for at in range(len(page.positions)) for name in ("best", "new_deal", "matter", "save_csv", "large")
              if f'"do": "{name}"' in page.shown(at)}
     assert shown == set()
@@ -144,8 +150,145 @@ def test_a_page_adds_nothing_to_the_results_and_changes_no_view() -> None:
     assert view.stage.moment == before
 
 
+# --- against players --------------------------------------------------------------------------------------------------
+
+HANDS: dict[str, dict[str, Any]] = {
+    "block": {"against": "greedy", "seed": 4}, "all-fives": {"against": "greedy", "seats": 4, "seed": 8},
+    "bergen": {"against": "random", "seed": 0}, "five-up": {"against": ["heaviest", None], "seed": 0},
+    "partner": {"against": [None, "partner", "keep-suits"], "seed": 3}}
+
+
+def new_game(name: str, **how: Any) -> dl.Play:
+    return dl.Play("block" if name == "partner" else name, **{**HANDS[name], "delay": 0, "match": False, **how})
+
+
+@lru_cache
+def page_for(name: str) -> OnPage:
+    return OnPage(dl.page(new_game(name)))
+
+
+def played(name: str, numbers: Sequence[int]) -> dl.Play:
+    """A game in a notebook in which a person made these moves, each by its number among the legal ones."""
+    game = new_game(name)
+    for number in numbers:
+        game.here.do(game.here.legal[number])
+    return game
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_each_way_through_a_hand_is_the_one_that_the_players_take(name: str) -> None:
+    page, waits, ends = page_for(name), [(0, list[int]())], 0
+    assert len(page.positions) > 5
+    for at, numbers in waits:
+        game, told = played(name, numbers), page.positions[at]
+        assert len(told["go"]) == len(game.here.legal)
+        waits += [(to, [*numbers, number]) for number, to in enumerate(told["go"])]
+        assert page.alt(at) == game.stage.moment["table"]["alt"]
+        over = game.status.replace("Press New deal to play another hand.", "Press Restart to play this deal again.")
+        assert placeless(page.status(told["says"])) == placeless(over)
+        assert bool(told.get("over")) is game.here.is_over
+        ends += game.here.is_over
+        game.close()
+        if len(waits) > 60:
+            waits[:] = waits[:60]
+    assert ends or len(page.positions) > 60
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_a_hand_at_random_has_the_same_end_on_the_page(name: str) -> None:
+    page, chance = page_for(name), random.Random(name)
+    for _ in range(5):
+        at, numbers = 0, list[int]()
+        while go := page.positions[at]["go"]:
+            numbers.append(chance.randrange(len(go)))
+            at = go[numbers[-1]]
+        game = played(name, numbers)
+        assert game.here.is_over
+        assert page.alt(at) == game.stage.moment["table"]["alt"]
+        assert [str(score) in page.alt(at) for score in game.here.live.scores] == [True] * len(game.here.seating)
+        game.close()
+
+
+def test_a_tile_of_a_hand_is_answered_as_in_a_notebook() -> None:
+    page, game = page_for("bergen"), new_game("bergen")
+    start = page.positions[0]
+    for tile, (pressed, *told) in start["tiles"].items():
+        game.do("choose", tile)
+        refused = game.here.refused is not None
+        assert placeless(page.status(pressed)) == placeless(game.status)
+        assert (told[0] < 0) is refused
+        if refused:
+            assert page.status(-1 - told[0]) == game.status
+            game.do("help")
+            assert page.status(page.data["says"][pressed]["help"]) == game.status
+        game.do("key", "Escape")
+    for key, name in (("d", "draw"), ("p", "pass")):
+        game.do("key", key)
+        assert game.here.refused is not None
+        assert page.status(-1 - start["acts"][name]) == game.status
+    game.close()
+
+
+def test_what_was_chosen_for_the_view_holds_on_the_page() -> None:
+    plain, quiet = (OnPage(dl.page(new_game("block", **how))) for how in (
+        {}, {"hints": False, "reasons": False, "undo": False}))
+    for name, of_plain, of_quiet in (("fits the", True, False), ('"do": "undo"', True, False),
+                                     ("replies", True, False), ('"css": "cannot"', True, False)):
+        for page, wanted in ((plain, of_plain), (quiet, of_quiet)):
+            assert any(name in page.shown(at) for at in range(len(page.positions))) is wanted, name
+    assert (plain.data["undo"], quiet.data["undo"]) == (True, False)
+    shown = {name for at in range(len(plain.positions)) if (text := plain.shown(at))
+             for name in ("next_hand", "new_deal", "delay", "coach", "save_match", "look", "large")
+             if f'"do": "{name}"' in text}
+    assert shown == set()
+
+
+def test_the_page_of_the_second_hand_of_a_match_goes_on_with_its_points() -> None:
+    match = new_game("block", match=True)
+    while not match.here.is_over:
+        match.here.do(match.here.legal[0])
+    match.do("next_hand")
+    points = match.here.live.scores
+    assert any(points)
+    page = OnPage(dl.page(match))
+    assert page.alt(0) == match.stage.moment["table"]["alt"]
+    assert all(f"{points} points" in page.alt(0) or not points for points in points)
+
+
+def test_a_player_of_ones_own_plays_on_the_page_too() -> None:
+    asked: list[object] = []
+
+    def last(view: Any, stream: Any) -> Any:
+        asked.append(view)
+        return view.legal[-1]
+
+    page = OnPage(dl.page(dl.Play("block", against=last, seed=4, delay=0)))
+    assert asked
+    game = dl.Play("block", against=last, seed=4, delay=0, match=False)
+    game.here.do(game.here.legal[0])
+    assert page.alt(page.positions[0]["go"][0]) == game.stage.moment["table"]["alt"]
+
+
+@pytest.mark.parametrize(("made", "reason"), [
+    (lambda: dl.Play("draw", against="greedy", seed=1, delay=0), r"1,500 positions\. Try another seed, or fewer tiles"),
+    (lambda: dl.Play("block", seed=1), "a computer player in each seat but one"),
+    (lambda: dl.Play(dl.ruleset("all-fives").but(claim="call"), against="greedy", seed=2), "scores that players call"),
+    (lambda: dl.ScoringSandbox("all-fives"), "Play some tiles first, or give some.*open in JupyterLab"),
+])
+def test_what_no_page_can_hold_is_refused_with_the_way_out(made: Callable[[], Any], reason: str) -> None:
+    with pytest.raises(dl.RecordError, match=reason):
+        dl.page(made())
+
+
+def test_a_hand_that_was_begun_has_a_page_to_step_through() -> None:
+    game = played("block", [0])
+    assert dl.page(game).html == dl.page(game.here.timeline, step=game.here.step, viewpoint=0).html
+    with pytest.raises(dl.DominoError, match="step="):
+        dl.page(new_game("block"), step=0)
+
+
 def test_a_game_with_too_many_positions_is_refused_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(dl.RecordError, match=r"2,000 positions\. Try another seed.*lessons open in JupyterLab"):
+    with pytest.raises(dl.RecordError, match=r"1,500 positions\. Try another seed.*lessons open in JupyterLab"):
         dl.page(dl.Patience("patience", seed=1, step=0))
     made = dl.page(dl.Patience("twelve-to-go", seed=3, step=0))
     number = len(OnPage(made).positions)
