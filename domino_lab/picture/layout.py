@@ -273,10 +273,11 @@ def _free_space(blocked: int, spots: Iterable[Spot], tight: int = 7, worth: int 
     while growing:
         growing = False
         for index, front in enumerate(fronts):
-            if front and sizes[index] < _ENOUGH:
-                fronts[index] = front = (front << 1 | front >> 1 | front << _ROW | front >> _ROW) & free
-                free &= ~front
+            if front:
+                front = (front << 1 | front >> 1 | front << _ROW | front >> _ROW) & free
+                free ^= front
                 sizes[index] += front.bit_count()
+                fronts[index] = front if sizes[index] < _ENOUGH else 0
                 growing = True
     return sum(2 * min(size, _ENOUGH) + worth * min(size, tight) for size in sizes)
 
@@ -557,7 +558,7 @@ def _best_option(before: Layout, spot: Spot, rest: tuple[Spot, ...], options: tu
         if not grows and not before.strayed:
             return preferred
     prospects = _prospects([*(placed.tile for placed in before.placed), preferred.placed.tile])
-    if not grows and not _count_walled_in(before, rest, preferred, prospects):
+    if len(possible) == 1 or (not grows and not _count_walled_in(before, rest, preferred, prospects)):
         return preferred
     if not plain:
         weights = weights._replace(growth=weights.growth // 4)
@@ -580,7 +581,7 @@ def _count_walled_in(before: Layout, rest: tuple[Spot, ...], option: Option | No
         grown = []
         for front in fronts:
             front = (front << 1 | front >> 1 | front << _ROW | front >> _ROW) & free
-            free &= ~front
+            free ^= front
             if not front & ~inside:
                 grown.append(front)
         if not all(grown):
