@@ -70,7 +70,7 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
                            "executor": None, "progress": False, "engine": "plain", "seats": None, "chunk": 2},
     "simulate": lambda: {"rules": "block", "first": 0, "hands": 5, "seats": 2, "policies": "random", "seed": 1,
                          "executor": None, "processes": None, "progress": False, "engine": "plain", "chunk": 2},
-    "puzzles": lambda: {"rules": "block", "n": 1, "seed": 1, "seats": 2, "level": 1, "about": "all", "names": None,
+    "puzzles": lambda: {"rules": "block", "n": 1, "seed": 2, "seats": 2, "level": 1, "about": "all", "names": None,
                         "large": False},
     "practice": lambda: {"learner": "Ana", "path": "ana.json", "games": ["block"], "n": 2, "day": "2026-11-24",
                          "large": False},

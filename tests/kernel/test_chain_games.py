@@ -19,7 +19,7 @@ from domino_lab.rules.ruleset import Ruleset
 from tests.kernel.readable import POLICIES, by_kernel, by_reading, mixed, numbers_of
 from tests.rules.random_rules import combination, tables_of
 
-HANDS, FEWER = 12, 3
+HANDS, FEWER = 6, 2
 """Hands of a game at each table for each seating, and of a variation; `make digest` plays 20,000."""
 
 RIVALS = [rules for rules in rulesets() if rules.solo is None]

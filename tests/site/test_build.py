@@ -15,7 +15,7 @@ from click.testing import CliRunner
 import domino_lab as dl
 from domino_lab.cli import main
 from domino_lab.core.errors import RecordError
-from domino_lab.site import live
+from domino_lab.site import build as builder, live
 from domino_lab.site.build import KIT, TASKS, _Course, ages_of_lessons, broken_links, build, gallery, public
 from domino_lab.widgets.view import View
 
@@ -145,7 +145,8 @@ def strangers(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]
     name, file = "<script>alert(1)</script> [x](y) `z`", folder / "my `rules` (old) <b>.toml"
     dl.save_rules(dl.ruleset("block").but(name=name, target=61), file)
     told: list[str] = []
-    with patch.object(live, "_NEEDS", ("no_such_package",)):
+    with (patch.object(live, "_NEEDS", ("no_such_package",)),
+          patch.object(builder, "gallery", lambda: {'dl.RuleForm("block")': dl.RuleForm("block")})):
         build(folder / "site", lessons=(), games=["block", str(file)], tell=told.append)
     return folder / "site", told
 
