@@ -132,6 +132,7 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
         _write_reference(source)
         _write_gallery(source, pages)
         _write_front(source, pages, course)
+        _write_play(source, pages, course)
         _write_guide(source, pages, course)
         tell("the pages ...")
         html = source / "html"
@@ -813,6 +814,24 @@ def _write_front(source: Path, pages: Path, course: _Course) -> None:
     for name, html in parts.items():
         text = text.replace(name, _raw(html))
     put(text, source / "index.md")
+
+
+def _write_play(source: Path, pages: Path, course: _Course) -> None:
+    """The page of games that are played on the site, with the way to play any other."""
+    views = {"FOUR_PLAYERS": dl.Play("all-fives", against="greedy", seats=4, seed=7, delay=0),
+             "TWO_PLAYERS": dl.Play("block", against="greedy", seed=0, delay=0),
+             "ONE_PLAYER": dl.Patience("five-columns", seed=5)}
+    parts = {name: frame(page(view), pages, 640, "pages") for name, view in views.items()}
+    link = f'<a class="domino-live" href="{live_lessons.address(live_lessons.PLAY)}">Play live</a>'
+    told = (f"{link} in JupyterLab, in this browser: any deal of any game, a whole match, or a position of your own. "
+            "The first start fetches Python from the internet.")
+    parts["LIVE"] = _online(told) if course.is_live else ""
+    for view in views.values():
+        view.close()
+    text = (_HERE / "play.md").read_text(encoding="utf-8")
+    for name, html in parts.items():
+        text = text.replace(name, _raw(html))
+    put(text, source / "play.md")
 
 
 def _write_guide(source: Path, pages: Path, course: _Course) -> None:

@@ -40,6 +40,20 @@ _WHEELS = "../../../../pypi"
 """The wheels, seen from the script that runs Python: Pyodide takes relative addresses from there."""
 
 
+PLAY = "play_in_your_browser"
+"""The name of the notebook in which any game can be played."""
+
+_TO_PLAY = (
+    "# Play in your browser\n\nChoose **Run > Run All Cells** to begin; the first start takes a while. Change a line "
+    "and run it again for another game: `dl.games()` lists them, and another `seed` is another deal.",
+    "import domino_lab as dl",
+    "## Against the computer", 'dl.Play("draw", against="greedy", seed=1)',
+    "## Alone", 'dl.Patience("patience", seed=1)',
+    "## Build a position, and count it", 'dl.ScoringSandbox("all-fives", versus="five-up")',
+)
+"""The cells of that notebook: text and code by turns."""
+
+
 def missing() -> list[str]:
     """Return the packages and extensions that live lessons need and that are not installed here."""
     absent = [name for name in _NEEDS if find_spec(name) is None]
@@ -60,6 +74,7 @@ def write(out: Path, lessons: Sequence[Path], answers: Sequence[Path], work: Pat
     files = work / "files"
     for folder in (files / "answers", files / "pictures", work / "wheels"):
         folder.mkdir(parents=True)
+    put(_notebook_to_play(), files / f"{PLAY}.ipynb")
     for path in lessons:
         put(not_run(path.read_bytes()), files / path.name)
     for path in (*answers, *(course_folder() / "pictures").iterdir()):
@@ -69,6 +84,14 @@ def write(out: Path, lessons: Sequence[Path], answers: Sequence[Path], work: Pat
                           check=False)
     if done.returncode:
         raise RecordError(f"JupyterLite cannot be built: {(done.stderr or done.stdout).strip()[-2000:]}")
+
+
+def _notebook_to_play() -> str:
+    code: dict[str, object] = {"cell_type": "code", "execution_count": None, "outputs": []}
+    cells = [{**(code if at % 2 else {"cell_type": "markdown"}), "id": str(at), "metadata": {}, "source": source}
+             for at, source in enumerate(_TO_PLAY)]
+    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    return json.dumps({"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
 
 
 def write_hand_page(site: Path) -> None:

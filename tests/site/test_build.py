@@ -197,6 +197,22 @@ def test_a_lesson_opens_live_as_nobody_has_run_it(site: Path) -> None:
     assert "domino-live" not in text(site, "index.html")
 
 
+def test_games_are_played_on_a_page_and_any_other_live(site: Path) -> None:
+    shown = frames(site, "play.html")
+    views = (dl.Play("all-fives", against="greedy", seats=4, seed=7), dl.Play("block", against="greedy", seed=0),
+             dl.Patience("five-columns", seed=5))
+    assert [file.read_text(encoding="utf-8") for file in shown] == [dl.page(view).html for view in views]
+    link = re.search(r'class="domino-live" href="([^"?]+)\?path=([^"]+)"', text(site, "play.html"))
+    assert link
+    assert (site / link[1]).is_file()
+    cells = json.loads(text(site, f"lite/files/{link[2]}"))["cells"]
+    names: dict[str, object] = {}
+    first, *lines = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
+    exec(first, names)
+    assert [type(eval(line, names)) for line in lines] == [dl.Play, dl.Patience, dl.ScoringSandbox]
+    assert 'href="play.html"' in text(site, "index.html")
+
+
 def test_what_a_live_lesson_needs_is_there(site: Path) -> None:
     """Numpy, pandas and Python itself are Pyodide's own; tests/browser/test_live.py opens a lesson."""
     page = json.loads(text(site, "lite/jupyter-lite.json"))["jupyter-config-data"]

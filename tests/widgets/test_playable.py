@@ -273,7 +273,7 @@ def test_a_player_of_ones_own_plays_on_the_page_too() -> None:
     (lambda: dl.Play("draw", against="greedy", seed=1, delay=0), r"1,500 positions\. Try another seed, or fewer tiles"),
     (lambda: dl.Play("block", seed=1), "a computer player in each seat but one"),
     (lambda: dl.Play(dl.ruleset("all-fives").but(claim="call"), against="greedy", seed=2), "scores that players call"),
-    (lambda: dl.ScoringSandbox("all-fives"), "Play some tiles first, or give some.*open in JupyterLab"),
+    (lambda: dl.ScoringSandbox("all-fives"), "Play some tiles first, or give some.*“Play in your browser”"),
 ])
 def test_what_no_page_can_hold_is_refused_with_the_way_out(made: Callable[[], Any], reason: str) -> None:
     with pytest.raises(dl.RecordError, match=reason):
@@ -288,7 +288,7 @@ def test_a_hand_that_was_begun_has_a_page_to_step_through() -> None:
 
 
 def test_a_game_with_too_many_positions_is_refused_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(dl.RecordError, match=r"1,500 positions\. Try another seed.*lessons open in JupyterLab"):
+    with pytest.raises(dl.RecordError, match=r"1,500 positions\. Try another seed.*“Play in your browser”"):
         dl.page(dl.Patience("patience", seed=1, step=0))
     made = dl.page(dl.Patience("twelve-to-go", seed=3, step=0))
     number = len(OnPage(made).positions)
