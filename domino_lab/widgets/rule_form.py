@@ -38,7 +38,7 @@ from domino_lab.widgets.nodes import (
 )
 from domino_lab.widgets.page_file import Page, PageMaker, page_by
 from domino_lab.widgets.view import View
-from domino_lab.words import phrase
+from domino_lab.words import language, phrase
 from domino_lab.words.escaping import as_markdown
 
 MOST_ROWS = 5
@@ -76,6 +76,8 @@ class RuleForm(PageMaker, View):
     def __init__(self, rules: RulesetLike = "all-fives", *, large: bool = False) -> None:
         self.first = ruleset(rules)
         self._past: list[Ruleset] = []
+        self._choices_of: Ruleset | None = None
+        self._choices_by_axis: dict[tuple[str, str], tuple[AxisChoice, ...]] = {}
         self.large, self.section, self._all_rows, self._page, self._change_text = large, "", False, False, ""
         self.set_trait("rules", self.first)
         super().__init__()
@@ -153,8 +155,18 @@ class RuleForm(PageMaker, View):
                    paragraph(f"{now} ({by})" if now else by, "note"), closed, css="axis", key=axis)
 
     def _choices(self, axis: str) -> tuple[AxisChoice, ...]:
-        """The values of an axis; none where a class of the reader's own decides it."""
-        return () if self.rules.value_or_policy(axis) != self.rules[axis] else tuple(choices_of(self.rules, axis))
+        """The values of an axis; none where a class of the reader's own decides it.
+
+        They are kept as long as the rules are the same, because there is a rule page behind each.
+        """
+        if self.rules.value_or_policy(axis) != self.rules[axis]:
+            return ()
+        if self._choices_of is not self.rules:
+            self._choices_of, self._choices_by_axis = self.rules, {}
+        key = axis, language()
+        if key not in self._choices_by_axis:
+            self._choices_by_axis[key] = choices_of(self.rules, axis)
+        return self._choices_by_axis[key]
 
     def _menu(self) -> Nodes:
         name = field(words("form.name"), name="name", value=self.rules.name)
