@@ -18,7 +18,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -458,17 +458,20 @@ def steering(text: str) -> list[str]:
         ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))]
 
 
+@cache
 def check_markdown(text: str, twin: str) -> None:
     for found, harmless in zip(rendered(text), rendered(twin), strict=True):
         assert found.tags == harmless.tags
         assert not [one for one in found.texts if FORMULA.search(one)]
 
 
+@cache
 def check_html(text: str, twin: str) -> None:
     assert set(Tags(text).tags) <= set(Tags(twin).tags)
     assert not steering(text)
 
 
+@cache
 def check_page(text: str, twin: str) -> None:
     """What a notebook shows as HTML is typeset, as the value of a widget is not."""
     check_html(text, twin)
@@ -477,6 +480,7 @@ def check_page(text: str, twin: str) -> None:
         check_svg(one, other)
 
 
+@cache
 def check_svg(text: str, twin: str) -> None:
     shape = [{(element.tag, *sorted(element.attrib)) for element in ElementTree.fromstring(page).iter()}
              for page in (text, twin)]

@@ -19,7 +19,7 @@ from tests.rules.random_rules import OPTIONS, changed
 ROOT = Path(__file__).parents[2]
 ALONE = [rules for rules in rulesets() if rules.solo is not None]
 ENGINES = (False, True) if engines.can_compile() else (False,)
-HANDS = 60
+HANDS = 30
 
 every_game = pytest.mark.parametrize("rules", ALONE, ids=[rules.id for rules in ALONE])
 

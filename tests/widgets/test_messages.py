@@ -183,8 +183,9 @@ def test_traits_that_the_page_writes_are_checked(make: Callable[[], Any], caplog
 
 def offered(view: View) -> Iterator[tuple[str, Any]]:
     """What can be pressed in a view now, with the value that the page would send."""
-    table = view.moment().get("table", {})
-    for node in nodes(view):
+    moment = view.moment()
+    table = moment.get("table", {})
+    for node in nodes(moment):
         if node.get("off") or "do" not in node or node["do"] in SLOW | {"none"}:
             continue
         if node.get("is") in ("choice", "check", "slider", "field", "area", "form"):
