@@ -8,6 +8,7 @@
 
 const PAN = 80;             // px that an arrow key moves the table by
 const LATE = 300;           // ms after which Python is asked for a drawing of what the canvas does not show
+const MOST_WAITS = 40;      // times that a stage looks for its view, 4 ms apart, before it does without
 const MOST_ASKED = 3;       // times that a picture that was lost is asked for, until something else is shown
 
 /** @param {string} text @returns {Promise<boolean>} */
@@ -52,6 +53,9 @@ const save = async ({ name, text, mime }) => {
     }
 };
 
+/** The shadow roots that have the style sheet. @type {WeakSet<Node>} */
+const dressed = new WeakSet();
+
 /** What Python asks of the page, the full screen, and a closer look by a pinch, a drag, the wheel with Ctrl or Cmd, and
  * arrow keys. What it shows at once is drawn anew by Python, which is told by how much larger the table is to be, and
  * how many pixels it moves. */
@@ -61,9 +65,34 @@ class Frame {
         this.view = view;
         /** @type {Map<number, any>} */ this.grips = new Map();
         /** @type {{ times: number, timer: number } | undefined} */ this.turned = undefined;
-        this.shifted = this.filled = this.asked = false;
+        this.shifted = this.filled = this.asked = this.bare = false;
+        this.waits = 0;
         /** @type {object | undefined} */ this.moment = undefined;
         /** @type {number | undefined} */ this.late = undefined;
+    }
+
+    /** The box of a stage that is shown without its view, as in marimo; nothing as long as the view may be on its way.
+     * @returns {HTMLElement | null} */
+    ownRoot() {
+        const { view } = this, { el } = view;
+        if (!el.isConnected || (this.waits += 1) < MOST_WAITS) return null;
+        const root = h("div.root", { css: view.model.get("css") });
+        view.el = h("div.stage");
+        view.el.append(...el.childNodes);
+        el.classList.remove("dlab-stage");
+        root.append(view.el);
+        el.append(root);
+        view.signal.addEventListener("abort", () => root.remove());
+        this.bare = true;
+        return root;
+    }
+
+    /** The style sheet of the page does not reach into a shadow root, in which some readers show a widget. */
+    dress() {
+        const { view } = this, place = view.el.getRootNode();
+        if (!(place instanceof ShadowRoot) || dressed.has(place)) return;
+        dressed.add(place);
+        place.append(Object.assign(document.createElement("style"), { textContent: view.terms.look }));
     }
 
     /** A drawing, if there is one, covers the canvas until that is painted; Python is asked for one if that takes long. */
@@ -71,6 +100,7 @@ class Frame {
         const { view } = this, { model } = view, { svg } = view.moment.table, moment = this.moment = view.moment, id = model.get("canvas");
         clearTimeout(this.late);
         if (!id) return;
+        if (this.bare) { report(model, { undrawn: true }); return; }     // the canvas is in the view, which is not shown
         const shown = () => {
             clearTimeout(this.late);
             if (this.asked) report(model, { undrawn: this.asked = false });
@@ -103,7 +133,7 @@ class Frame {
         const mine = view.live.parentNode === view.el;
         if (content.type === "focus") {
             const root = view.root;
-            if (!root || !(view.last || root.contains(document.activeElement))) return;
+            if (!root || !(view.last || root.contains(view.focused))) return;
             const found = /** @type {HTMLElement[]} */ (content.do ? [...root.querySelectorAll(`[data-do="${CSS.escape(content.do)}"]:not(:disabled)`)] : []);
             const chosen = found.find(one => one.matches('.dlab-aimed, [aria-selected="true"], [aria-pressed="true"]'));
             (chosen ?? found.find(one => one.tabIndex === 0) ?? found[0] ?? root).focus({ preventScroll: true });
@@ -296,8 +326,9 @@ const askForLost = async model => {
 };
 
 /** Called once for a model; all its views share one live region: a second one would say everything twice.
- * @param {Record<string, string>} definitions of words of the game @param {Record<string, string>} forms the term by each of its forms */
-export default (definitions, forms) => {
+ * @param {Record<string, string>} definitions of words of the game @param {Record<string, string>} forms the term by each of its forms
+ * @param {string} look the style sheet */
+export default (definitions, forms, look) => {
     const live = h("div.live", { "aria-live": "polite", "aria-atomic": "true" });
     let shown = 0;
     /** @type {Promise<() => void>} */
@@ -314,7 +345,7 @@ export default (definitions, forms) => {
                 report(model, { on_page: false });
                 asking.then(end => end());
             });
-            new View(model, el, signal, live, { definitions, forms }).start();
+            new View(model, el, signal, live, { definitions, forms, look }).start();
         },
     };
 };

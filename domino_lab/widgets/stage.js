@@ -106,7 +106,7 @@ const parted = (text, same, words) => [...same, [text.length, text.length]].flat
 /** Text in which no tile is broken. @param {string} text */
 const unbroken = text => text.split(/(\d{1,2}-\d{1,2})/).map((piece, place) => place % 2 ? h("span.whole", {}, piece) : piece);
 
-/** @typedef {{ definitions: Record<string, string>, forms: Record<string, string> }} Terms */
+/** @typedef {{ definitions: Record<string, string>, forms: Record<string, string>, look?: string }} Terms */
 /** @typedef {{ pattern: RegExp, forms: Record<string, string>, met: Set<string> }} Words */
 
 /** @param {Record<string, string>} forms @returns {Words} */
@@ -332,7 +332,7 @@ class Tip {
             const term = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest?.(".dlab-term"));
             return term?.closest(".dlab-root") === root ? term : null;
         };
-        const leave = () => { clearTimeout(this.timer); this.timer = window.setTimeout(() => this.term !== document.activeElement && this.close(), 200); };
+        const leave = () => { clearTimeout(this.timer); this.timer = window.setTimeout(() => this.term !== /** @type {Document} */ (root.getRootNode()).activeElement && this.close(), 200); };
         root.addEventListener("pointerover", event => {
             const term = at(event);
             if (/** @type {PointerEvent} */ (event).pointerType === "touch") return;
@@ -409,6 +409,9 @@ class View {
     /** The box of widgets that the stage stands in. @returns {HTMLElement | null} */
     get root() { return this.el.closest(".dlab-root"); }
 
+    /** What has the focus, also in a part of the page that is closed off by a shadow root. @returns {Element | null} */
+    get focused() { return /** @type {Document} */ (this.el.getRootNode()).activeElement ?? null; }
+
     /** The picture, which some pages put into an element of its own. @returns {HTMLElement | null | undefined} */
     get canvas() { return this.root?.querySelector(":scope > canvas, :scope > :not(.dlab-root) > canvas"); }
 
@@ -426,7 +429,7 @@ class View {
     /** The root may not be there yet when the view is made. */
     adopt() {
         if (this.signal.aborted) return;
-        const root = this.root;
+        const root = this.root ?? this.look?.ownRoot();
         if (!root) { setTimeout(() => this.adopt(), 4); return; }
         this.tip = new Tip(this.terms.definitions, root, this.signal);
         this.el.append(this.tip.box);
@@ -498,7 +501,7 @@ class View {
         this.drawTable(root, before);
         this.keepInView();
         this.rescue();
-        const focused = document.activeElement;     // another place is chosen: Enter must not play the one from before
+        const { focused } = this;     // another place is chosen: Enter must not play the one from before
         if (focused?.matches(".dlab-ghost:not(.dlab-aimed)") && root.contains(focused) && before.table?.at !== now.table?.at) {
             /** @type {HTMLElement | null} */ (this.el.querySelector(".dlab-ghost.dlab-aimed"))?.focus({ preventScroll: true });
         }
@@ -554,7 +557,7 @@ class View {
         mergeAll(this.over, [svg, ring, ...lying, ...ghosts, ...framed, notice].filter(Boolean));
         if (before.table && this.ringed !== undefined) this.ring(this.ringed);
         this.peeked = undefined;
-        this.peek(/** @type {HTMLElement | null} */ (document.activeElement?.closest?.("[data-cell]") ?? null));
+        this.peek(/** @type {HTMLElement | null} */ (this.focused?.closest?.("[data-cell]") ?? null));
         this.look?.cover();
     }
 
@@ -628,14 +631,14 @@ class View {
 
     /** Keys go on working when the focused thing was disabled or taken away under the finger. */
     rescue() {
-        const last = this.last, now = document.activeElement;
+        const last = this.last, now = this.focused;
         if (!last || (last.isConnected && !last.matches(":disabled"))) return;
         if (now === last || now === null || now === document.body) this.root?.focus({ preventScroll: true });
     }
 
     /** Among the tiles of a rack the focus is on the chosen one: Enter means that. */
     followChoice() {
-        const now = document.activeElement, chosen = /** @type {HTMLElement | null} */ (this.el.querySelector('.dlab-rack > [aria-selected="true"]'));
+        const now = this.focused, chosen = /** @type {HTMLElement | null} */ (this.el.querySelector('.dlab-rack > [aria-selected="true"]'));
         if (chosen && chosen !== now && now?.parentElement === chosen.parentElement) chosen.focus({ preventScroll: true });
     }
 
@@ -766,7 +769,7 @@ class View {
         root.addEventListener("focusout", event => { if (/** @type {Element} */ (event.target).closest?.("[data-laid]")) this.mark(undefined); }, { signal });
         for (const name of ["focusin", "pointerdown"]) {
             document.addEventListener(name, event => {
-                if (root.contains(/** @type {Node} */ (event.target))) return;
+                if (root.contains(targetOf(event))) return;
                 this.last = null;
                 this.closeMenus(null);
             }, { capture: true, signal });
@@ -777,10 +780,10 @@ class View {
         }, { signal });
         root.addEventListener("pointerover", event => {
             const at = /** @type {Element} */ (event.target), cell = /** @type {HTMLElement | null} */ (at.closest?.("[data-cell]"));
-            this.peek(cell ?? /** @type {HTMLElement | null} */ (document.activeElement?.closest?.("[data-cell]") ?? null));
+            this.peek(cell ?? /** @type {HTMLElement | null} */ (this.focused?.closest?.("[data-cell]") ?? null));
             const chip = /** @type {HTMLElement | null} */ (at.closest?.("[data-laid]"));
             if (chip) this.mark(Number(chip.dataset.laid));
-            else if (this.ringed !== undefined && !/** @type {Element} */ (document.activeElement)?.closest?.("[data-laid]")) this.mark(undefined);
+            else if (this.ringed !== undefined && !this.focused?.closest?.("[data-laid]")) this.mark(undefined);
         }, { signal });
         root.addEventListener("pointerdown", () => { this.roves = false; }, { signal });
         root.addEventListener("click", event => this.click(event), { signal });
@@ -806,7 +809,7 @@ class View {
         for (const name of ["wheel", "touchstart", "touchmove", "touchend", "touchcancel"]) {
             window.addEventListener(name, event => {
                 if (name === "wheel" && (/** @type {WheelEvent} */ (event).ctrlKey || /** @type {WheelEvent} */ (event).metaKey)) return;
-                if (/** @type {Element} */ (event.target).tagName === "CANVAS" && root.contains(/** @type {Node} */ (event.target))) event.stopPropagation();
+                if (targetOf(event).tagName === "CANVAS" && root.contains(targetOf(event))) event.stopPropagation();
             }, { capture: true, passive: true, signal });
         }
     }
@@ -923,7 +926,7 @@ class View {
     /** On window, ahead of JupyterLab and of ipycanvas. @param {HTMLElement} root */
     listenToKeys(root) {
         window.addEventListener("keydown", event => {
-            const target = /** @type {HTMLElement} */ (event.target), plain = !(event.ctrlKey || event.altKey || event.metaKey || event.isComposing);
+            const target = targetOf(event), plain = !(event.ctrlKey || event.altKey || event.metaKey || event.isComposing);
             if (event.key === "Escape" && plain && this.tip?.close()) { event.stopPropagation(); return; }
             const inside = root.contains(target) ? target.closest(".dlab-root") === root : target === document.body && root.matches(".dlab-single");
             if (!inside) return;
@@ -1022,6 +1025,7 @@ class View {
     fit() {
         const root = this.root;
         if (!root || !root.clientWidth || !this.over) return;
+        this.look?.dress();
         const width = root.clientWidth, pane = paneOf(root), large = root.classList.contains("dlab-large");
         // In a window at 200 % zoom, words below the table would push it out of sight: they stand beside it.
         const low = pane < LOW_PANE && width >= 520 && width < 780 && !root.matches(".dlab-alone.dlab-comparison");
@@ -1052,13 +1056,16 @@ class View {
     }
 }
 
+/** Where an event began: seen from outside, what is closed off by a shadow root is one element. @param {Event} event */
+const targetOf = event => /** @type {HTMLElement} */ (event.composedPath()[0] ?? event.target);
+
 /** What an event is about: where targets on the table lie over each other, the one whose middle is nearest.
  * @param {Event} event @returns {Element} */
 const pointedAt = event => {
     const target = /** @type {Element} */ (event.target), { clientX, clientY, detail, type } = /** @type {PointerEvent} */ (event), kind = ".dlab-spot, .dlab-ghost";
     if (!target.closest?.(kind) || (type === "click" && !detail)) return target;        // a key has no place
     const far = (/** @type {Element} */ one) => { const { left, top, width, height } = one.getBoundingClientRect(); return Math.hypot(left + width / 2 - clientX, top + height / 2 - clientY); };
-    const under = document.elementsFromPoint(clientX, clientY).filter(one => one.matches(kind) && one.parentElement === target.closest(kind)?.parentElement);
+    const under = /** @type {Document} */ (target.getRootNode()).elementsFromPoint(clientX, clientY).filter(one => one.matches(kind) && one.parentElement === target.closest(kind)?.parentElement);
     return under.sort((one, other) => far(one) - far(other))[0] ?? target;
 };
 

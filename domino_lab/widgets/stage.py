@@ -79,6 +79,8 @@ class Stage(Locked, anywidget.AnyWidget):
     """
 
     _esm = traitlets.Unicode().tag(sync=True)
+    css = traitlets.Unicode().tag(sync=True)
+    """The class of the view, for a page that shows the stage without it."""
     moment = traitlets.Dict()
     """All there is to show, as plain JSON; see `View.moment`."""
     shown = traitlets.Dict().tag(sync=True)

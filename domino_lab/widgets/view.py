@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from importlib import import_module
 from importlib.util import find_spec
 from math import isfinite
 from typing import Any, ClassVar
@@ -215,8 +216,8 @@ class View(Locked, ipywidgets.Box):
         self._is_displayed = False      # by a cell; a view inside a box of the reader's is known by its width
         self.frame = Frame()
         self._message, self._by_hand, self._copying = "", "", ""
-        self.stage = Stage(self._heard, self.together)
-        self.canvas = self._new_canvas() if self.has_table and has_canvas() else None
+        self.stage = Stage(self._heard, self.together, css=self.css)
+        self.canvas = self._new_canvas() if self.has_table and has_canvas() and not is_shared(self.stage) else None
         super().__init__([self.stage] if self.canvas is None else [self.canvas, self.stage])
         for css_class in ("dlab-root", f"dlab-{self.css}"):
             self.add_class(css_class)
@@ -576,6 +577,10 @@ class View(Locked, ipywidgets.Box):
         kept = self.to_keep().outputs(on_paper=not is_added_later())
         return live_or_kept({**(super()._repr_mimebundle_() or {}), **kept})
 
+    def _display_(self) -> object:
+        """Return what marimo shows in a cell: it knows no box of widgets, and the stage is complete by itself."""
+        return import_module("marimo").ui.anywidget(self.stage)
+
     def close(self) -> None:
         """Take this view off the page and out of memory; the object that it shows is kept."""
         for model, _, _ in self._watching:
@@ -595,6 +600,18 @@ LONGEST_NAME = 1000
 def pixels(box: tuple[int, int, int, int]) -> list[int]:
     """Return a box of a scene in pixels."""
     return [side // 2 for side in box]
+
+
+_SHARED = frozenset({"marimo", "panel", "shinywidgets", "solara"})
+
+
+def is_shared(widget: ipywidgets.Widget) -> bool:
+    """Return True if one process shows the widgets of many pages, as that of Panel, Shiny, Solara or marimo does.
+
+    ipycanvas sends the commands of all canvases through one widget, which would be on one of these pages only.
+    """
+    comm = widget.comm
+    return any(type(end).__module__.partition(".")[0] in _SHARED for end in (comm, getattr(comm, "kernel", None)))
 
 
 @lru_cache(maxsize=1)

@@ -132,6 +132,22 @@ def test_a_saved_view_that_no_kernel_knows_is_a_picture(
     notebook.screenshot(artefacts / "loader-saved-state.png")
 
 
+def test_a_stage_alone_has_a_box_and_a_look_of_its_own(open_notebook: Open) -> None:
+    """As marimo shows it, which knows no boxes of widgets; the canvas is in the box, so the table is drawn."""
+    notebook = open_notebook([*CELLS[:1], f"{STEPPERS[0]}.stage"])
+    view = live(notebook, 1)
+    felt = view.locator(".dlab-drawing > svg")
+    expect(felt).to_be_visible()
+    assert view.evaluate("root => getComputedStyle(root).display") == "grid"
+    before = felt.inner_html()
+    step(view, 4)
+    assert felt.inner_html() != before
+    view.get_by_role("button", name="Next", exact=True).focus()
+    notebook.page.keyboard.press("ArrowLeft")
+    expect(view.locator(".dlab-track")).to_have_attribute("aria-valuetext", "Step 3 of 22")
+    assert notebook.errors == []
+
+
 # --- what another page writes
 
 MUTANTS = ['<img src=x onerror="globalThis.ran = 1">', "globalThis.ran = 1", "javascript:globalThis.ran = 1",

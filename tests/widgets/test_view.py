@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from comm import DummyComm
 
 import domino_lab as dl
 from domino_lab.core.actions import Play
 from domino_lab.picture.scene import Scene
+from domino_lab.widgets.stage import Stage
 
 LONG = {"what": "all-fives/double-nine", "seed": 5, "seats": 6}
 SMALL = (336, 160)
@@ -155,10 +159,41 @@ def test_a_table_that_no_canvas_shows_is_drawn() -> None:
     assert "svg" not in view.stage.moment["table"]
 
 
-@pytest.mark.parametrize("trait", ["_esm", "shown", "parts", "_css", "_view_module"])
+@pytest.mark.parametrize("trait", ["_esm", "css", "shown", "parts", "_css", "_view_module"])
 def test_what_a_page_writes_never_becomes_a_script_of_other_pages(trait: str, caplog: pytest.LogCaptureFixture) -> None:
     stage = dl.HandStepper("block", seed=7).stage
     before = stage.get_state()
     stage._handle_msg({"content": {"data": {"method": "update", "state": {trait: "alert(1)"}}}})
     assert stage.get_state() == before
     assert "ignored" in caplog.text
+
+
+# --- readers that are not Jupyter
+
+READERS = ["marimo._plugins.ui._impl.comm", "panel.io.ipywidget", "shinywidgets._comm", "solara.server.kernel"]
+"""Where the comms of these readers are made, or (Panel) the kernel of a comm."""
+
+
+class Comm(DummyComm):
+    """The comm of a reader."""
+
+
+@pytest.mark.parametrize("module", READERS)
+@pytest.mark.parametrize("part", ["comm", "kernel"])
+def test_one_process_for_many_pages_has_no_canvas(module: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ipycanvas has one widget that sends the commands of all canvases, and that is on the page of one reader."""
+    comm = Comm()
+    other = type("Made", (Comm,), {"__module__": module})()
+    comm.kernel = other         # as the comms of ipykernel have it
+    monkeypatch.setattr(Stage, "comm", comm if part == "kernel" else other)
+    view = dl.HandStepper("block", seed=7)
+    assert view.canvas is None
+    view.stage.set_state({"width": 900, "room": [600, 300]})
+    assert view.stage.moment["table"]["svg"].startswith("<svg")
+
+
+def test_marimo_shows_the_stage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "marimo", SimpleNamespace(ui=SimpleNamespace(anywidget=lambda one: [one])))
+    view = dl.HandStepper("block", seed=7)
+    assert view._display_() == [view.stage]
+    assert view.stage.css == "stepper"
