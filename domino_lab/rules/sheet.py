@@ -37,10 +37,6 @@ SECTIONS = {
 }
 """The sections of the page in reading order, each with its groups of axes."""
 
-_SECTION_OF_GROUP = {group: section for section, groups in SECTIONS.items() for group in groups}
-_SECTION_PLACES = {section: place for place, section in enumerate(SECTIONS)}
-_AXIS_PLACES = {axis: place for place, axis in enumerate(AXES)}
-
 _STARTS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
 """The first letters of sentences, which become capitals even if a fact comes first."""
 
@@ -51,6 +47,11 @@ _ELSEWHERE = {"direction": "turns", "team_block": "ending", "cannot_play": "draw
               "leader_takes": "leading",
               **dict.fromkeys(PASSING, "scoring")}
 """Axes that stand beside another group than the one that decides them, because readers look for them there."""
+
+_SECTION_OF_GROUP = {group: section for section, groups in SECTIONS.items() for group in groups}
+_SECTION_OF_AXIS = {name: _SECTION_OF_GROUP[_ELSEWHERE.get(name, axis.group)] for name, axis in AXES.items()}
+_SECTION_PLACES = {section: place for place, section in enumerate(SECTIONS)}
+_AXIS_PLACES = {axis: place for place, axis in enumerate(AXES)}
 
 
 class ClausePart(NamedTuple):
@@ -348,7 +349,7 @@ def group_of(key: str) -> str:
 
 def section_of(key: str) -> str:
     """Return the section of the page for an axis or a topic."""
-    return _SECTION_OF_GROUP[_ELSEWHERE.get(key) or group_of(key)]
+    return _SECTION_OF_AXIS.get(key) or _SECTION_OF_GROUP[group_of(key)]
 
 
 def rule_of_axis(rules: Ruleset, axis: str) -> str:

@@ -93,6 +93,7 @@ def clause_table(clause: str) -> Table:
     raise LookupError(f"there is no clause {clause!r} in words/{_FALLBACK}/clauses")
 
 
+@lru_cache(maxsize=512)
 def house_clause(axis: str) -> str:
     """Return the id of the clause that has the words of an axis; a reader's change of the axis is cited by it."""
     return f"HOUSE-{axis.upper().replace('_', '-')}"
