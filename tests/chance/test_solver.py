@@ -133,6 +133,8 @@ def test_so_it_does_at_the_end_of_a_hand_of_every_game_of_two_sides(rules: Rules
         rules = rules.but(max_pip=3, deal=2)
     tried = 0
     for hand in range(3):
+        if hand > 1 and tried >= 5:     # a hand for each engine, and a third only where they end too soon
+            break
         line = play_out(rules, Shuffle(seed=21, hand=hand), seats=seats, policies="random")
         known: dict[object, int] = {}
         for step in reversed(line.steps[:-1]):
