@@ -835,7 +835,7 @@ def _write_play(source: Path, pages: Path, course: _Course) -> None:
 
 
 def _write_guide(source: Path, pages: Path, course: _Course) -> None:
-    """The guide for teachers with its worksheets to print, the topics of the course, and the lines to copy."""
+    """The guide for teachers with worksheets to print, the topics, the lines to copy, and where widgets are live."""
     sheets = {
         "All Fives: the worked example of the sheet": dl.worksheet("all-fives-worked-example"),
         "All Fives: a whole hand": dl.worksheet("all-fives-whole-hand"),
@@ -843,9 +843,12 @@ def _write_guide(source: Path, pages: Path, course: _Course) -> None:
         "Block Game: six questions of all kinds": dl.quiz("block", "all", n=6, seed=1).worksheet(),
     }
     links = [f'- <a href="pages/{write_page(page(sheet), pages)}">{name}</a>' for name, sheet in sheets.items()]
-    for name in ("teachers.md", "topics.md", "lines.md"):
+    for name in ("teachers.md", "topics.md", "lines.md", "readers.md"):
         text = (_HERE / name).read_text(encoding="utf-8").replace("WORKSHEETS", "\n".join(links))
         put(course.with_links(course.with_pages(text), ""), source / name)
+    (source / "readers").mkdir()
+    for picture in (_HERE / "readers").iterdir():
+        put(content(picture, _MOST), source / "readers" / picture.name)
 
 
 def _sphinx(source: Path, out: Path) -> None:

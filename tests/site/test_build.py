@@ -18,6 +18,7 @@ from domino_lab.core.errors import RecordError
 from domino_lab.site import build as builder, live
 from domino_lab.site.build import KIT, TASKS, _Course, ages_of_lessons, broken_links, build, gallery, public
 from domino_lab.widgets.view import View
+from tests.browser import readers
 
 LESSON, COMPARED, GAMES = "22_predict_the_score", "10_block", ("all-fives", "all-fives/spinner-closed", "block")
 
@@ -111,6 +112,12 @@ def test_a_hand_has_a_link_that_holds_it_and_a_line_to_embed(site: Path) -> None
     packages = json.loads(re.search(r"packages: (\[.*?\])", shell)[1])
     assert all((site / name).is_file() for name in packages if name.endswith(".whl"))
     assert any("domino_lab" in name for name in packages)
+
+
+def test_the_page_of_readers_shows_all_that_the_program_tries(site: Path) -> None:
+    page = text(site, "readers.html")
+    assert [view for view in readers.VIEWS if f"a {view}" not in page] == []
+    assert [name for name in readers.READERS if f"/{readers.file_name(name)}.webp" not in page] == []
 
 
 def test_search_engines_and_previews_are_told_what_a_page_is(site: Path) -> None:
