@@ -278,7 +278,8 @@ class Recorded:
 
     def keep(self, number: int, step: int, how: str = "", rooms: Sequence[int] = ()) -> None:
         """Keep the current moment, with its picture in each of these sizes, or in all."""
-        moment = self.view.moment() | self._draw(rooms or range(len(self.rooms)))
+        drawn = self._draw(rooms or range(len(self.rooms)))
+        moment = self.view.moment() | drawn     # its words go by the size that was drawn last
         self._places += [[] for _ in range(number + 1 - len(self._places))]
         steps = self._places[number]
         steps += [{} for _ in range(step + 1 - len(steps))]
