@@ -18,6 +18,7 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cached_property
 from importlib.util import find_spec
 from itertools import groupby
@@ -46,6 +47,8 @@ from domino_lab.widgets.comparison import VariantComparison
 from domino_lab.widgets.lesson import Lesson
 from domino_lab.widgets.page_file import Page, PageMaker
 from domino_lab.widgets.pages import page, still
+from domino_lab.widgets.patience import Patience
+from domino_lab.widgets.play import Play
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import View
@@ -442,9 +445,9 @@ def _write_course(source: Path, pages: Path, course: _Course, tell: Teller) -> N
 
 def _lessons(course: _Course, pages: Path) -> Iterator[str]:
     """Yield the lines of the list of lessons: a card for each, by the parts of the course."""
-    yield from ("# Course", "", "Each lesson is a notebook. Its hands, comparisons, lessons and quizzes work on the "
-                f"page. To change a line of code and run it, open {'the lesson live, or ' if course.is_live else ''}"
-                "the notebook in JupyterLab.", "")
+    yield from ("# Course", "", "Each lesson is a notebook. Its hands, comparisons, lessons, quizzes and many games "
+                "work on the page. To change a line of code and run it, open "
+                f"{'the lesson live, or ' if course.is_live else ''}the notebook in JupyterLab.", "")
     ages = ages_of_lessons()
     by_name = {path.stem: path for path in course.lessons}
     listed = [lesson for lesson in dl.lessons().reset_index().to_dict("records") if lesson["lesson"] in by_name]
@@ -915,8 +918,18 @@ def load_ipython_extension(shell: Any) -> None:
     folder = Path(os.environ[FOLDER])
     formatter = shell.display_formatter.mimebundle_formatter
     formatter.for_type(View, lambda view, **_which: _bundle(view, still(view), 560 if view.has_table else 380, folder))
+    for game in (Play, Patience):
+        formatter.for_type(game, lambda view, **_which: _bundle(view, page_to_play(view), 640, folder))
     for kind, high in SHOWN:
         formatter.for_type(kind, lambda view, high=high, **_which: _bundle(view, page(view), high, folder))
+
+
+def page_to_play(view: Play | Patience) -> Page:
+    """Return the page of a game that can be played on it, or else its picture."""
+    if view.here.is_fresh:
+        with suppress(RecordError):
+            return page(view)
+    return still(view)
 
 
 def _bundle(view: View, made: Page, high: int, folder: Path) -> dict[str, str]:

@@ -16,7 +16,18 @@ import domino_lab as dl
 from domino_lab.cli import main
 from domino_lab.core.errors import RecordError
 from domino_lab.site import build as builder, live
-from domino_lab.site.build import KIT, TASKS, _Course, ages_of_lessons, broken_links, build, gallery, public
+from domino_lab.site.build import (
+    KIT,
+    TASKS,
+    _Course,
+    ages_of_lessons,
+    broken_links,
+    build,
+    gallery,
+    page_to_play,
+    public,
+)
+from domino_lab.widgets.pages import still
 from domino_lab.widgets.view import View
 from tests.browser import readers
 
@@ -202,6 +213,17 @@ def test_a_lesson_opens_live_as_nobody_has_run_it(site: Path) -> None:
         shows = any(cell.get("outputs") for cell in cells)
         assert shows == inside.startswith("answers/")
     assert "domino-live" not in text(site, "index.html")
+
+
+def test_a_lesson_has_its_game_to_play_where_a_page_holds_it(site: Path) -> None:
+    game = dl.Play("block", against="heaviest", names=["Ana", "Ben"], seed=5)
+    shown = [file.read_text(encoding="utf-8") for file in frames(site, f"course/{COMPARED}.html")]
+    assert dl.page(game).html in shown
+    large = dl.Play("draw", against="greedy", seed=1, delay=0)
+    assert page_to_play(large).html == still(large).html
+    begun = dl.Patience("five-columns", seed=5)
+    begun.here.do(begun.here.legal[0])
+    assert page_to_play(begun).html == still(begun).html
 
 
 def test_games_are_played_on_a_page_and_any_other_live(site: Path) -> None:
