@@ -28,8 +28,8 @@ from domino_lab.widgets.pages import Recorded, Rows, Still, page_of, title
 from domino_lab.widgets.patience import Patience
 from domino_lab.widgets.play import Play
 
-MOST_POSITIONS = 1500
-"""The most positions of a game on one page."""
+MOST_OF_PATIENCE, MOST_OF_PLAY = 2000, 1500
+"""The most positions of a game on one page: so many take up to 450 kB."""
 
 SAID = "\5"
 """Stands in a moment for what is said about the position, about a choice, or about a move that is refused."""
@@ -359,15 +359,15 @@ def game_page(what: Patience | PatienceSession | Play | PlaySession) -> Page:
 def _recording(view: PageBoard) -> RecordedBoard:
     game = view.here
     if isinstance(game, PlaySession):
-        return RecordedPlay(view, _few(reach_play(game, MOST_POSITIONS), "smaller_play"))
+        return RecordedPlay(view, _few(reach_play(game, MOST_OF_PLAY), MOST_OF_PLAY, "smaller_play"))
     assert isinstance(game, PatienceSession)
-    return RecordedPatience(view, _few(reach_patience(game, MOST_POSITIONS), "smaller_patience"))
+    return RecordedPatience(view, _few(reach_patience(game, MOST_OF_PATIENCE), MOST_OF_PATIENCE, "smaller_patience"))
 
 
-def _few(reached: list[Reached], smaller: str) -> list[Reached]:
+def _few(reached: list[Reached], most: int, smaller: str) -> list[Reached]:
     """Return these positions; raises RecordError if they are too many."""
-    if len(reached) > MOST_POSITIONS:
-        raise RecordError(words("too_many_positions", most=MOST_POSITIONS, smaller=words(smaller)))
+    if len(reached) > most:
+        raise RecordError(words("too_many_positions", most=most, smaller=words(smaller)))
     return reached
 
 

@@ -288,13 +288,13 @@ def test_a_hand_that_was_begun_has_a_page_to_step_through() -> None:
 
 
 def test_a_game_with_too_many_positions_is_refused_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(dl.RecordError, match=r"1,500 positions\. Try another seed.*“Play in your browser”"):
+    with pytest.raises(dl.RecordError, match=r"2,000 positions\. Try another seed.*“Play in your browser”"):
         dl.page(dl.Patience("patience", seed=1, step=0))
     made = dl.page(dl.Patience("twelve-to-go", seed=3, step=0))
     number = len(OnPage(made).positions)
-    monkeypatch.setattr(playable, "MOST_POSITIONS", number)
+    monkeypatch.setattr(playable, "MOST_OF_PATIENCE", number)
     assert dl.page(dl.Patience("twelve-to-go", seed=3, step=0)).html == made.html
-    monkeypatch.setattr(playable, "MOST_POSITIONS", number - 1)
+    monkeypatch.setattr(playable, "MOST_OF_PATIENCE", number - 1)
     with pytest.raises(dl.RecordError, match=f"{number - 1} positions"):
         dl.page(dl.Patience("twelve-to-go", seed=3, step=0))
 
