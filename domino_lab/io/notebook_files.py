@@ -30,10 +30,12 @@ def has_reader() -> bool:
     """Return False if the program that runs this cell says that nobody can answer, and no server shows the page.
 
     Voila runs a notebook as nbconvert does, but its page stays in touch with the kernel. Colab has its own way to ask.
+    In a browser the page is there before the kernel.
     """
     kernel = getattr(getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)(), "kernel", None)
     parent = getattr(kernel, "get_parent", None)
-    if parent is None or "VOILA_BASE_URL" in os.environ or "google.colab" in sys.modules:
+    is_elsewhere = "VOILA_BASE_URL" in os.environ or "google.colab" in sys.modules or sys.platform == "emscripten"
+    if parent is None or is_elsewhere:
         return True
     asked: dict[str, object] = parent("shell")
     return _inside(_inside(asked, "content", {}), "allow_stdin", None) is not False

@@ -36,6 +36,8 @@ _PAGE_NEEDS, _ONLY_LIVE = ("ipython", "traitlets"), ("ipycanvas", "click")
 _PAGE_HALVES = frozenset({"jupyterlab-widgets", "widgetsnbextension"})
 _THERE = {"sys_platform": "emscripten", "platform_system": "Emscripten", "os_name": "posix"}
 _KERNEL = f"{EXTENSIONS[0]}:kernel"
+_KERNEL_HERE = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+"""How a notebook names the kernel of JupyterLite."""
 _WHEELS = "../../../../pypi"
 """The wheels, seen from the script that runs Python: Pyodide takes relative addresses from there."""
 
@@ -76,9 +78,11 @@ def write(out: Path, lessons: Sequence[Path], answers: Sequence[Path], work: Pat
         folder.mkdir(parents=True)
     put(_notebook_to_play(), files / f"{PLAY}.ipynb")
     for path in lessons:
-        put(not_run(path.read_bytes()), files / path.name)
-    for path in (*answers, *(course_folder() / "pictures").iterdir()):
-        put(path.read_bytes(), files / path.parent.name / path.name)
+        put(_for_a_browser(not_run(path.read_bytes())), files / path.name)
+    for path in answers:
+        put(_for_a_browser(path.read_bytes()), files / "answers" / path.name)
+    for path in (course_folder() / "pictures").iterdir():
+        put(path.read_bytes(), files / "pictures" / path.name)
     _put_settings(out, work, [path.name for path in wheels(work / "wheels")])
     done = subprocess.run([sys.executable, "-m", "jupyterlite_core", "build"], cwd=work, capture_output=True, text=True,
                           check=False)
@@ -90,8 +94,14 @@ def _notebook_to_play() -> str:
     code: dict[str, object] = {"cell_type": "code", "execution_count": None, "outputs": []}
     cells = [{**(code if at % 2 else {"cell_type": "markdown"}), "id": str(at), "metadata": {}, "source": source}
              for at, source in enumerate(_TO_PLAY)]
-    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
-    return json.dumps({"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
+    return json.dumps({"cells": cells, "metadata": {"kernelspec": _KERNEL_HERE}, "nbformat": 4, "nbformat_minor": 5})
+
+
+def _for_a_browser(text: bytes) -> bytes:
+    """Return a notebook that names the kernel of JupyterLite: looking for one like it delays the first cell."""
+    notebook = json.loads(text)
+    notebook["metadata"]["kernelspec"] = _KERNEL_HERE
+    return json.dumps(notebook, ensure_ascii=False).encode()
 
 
 def write_hand_page(site: Path) -> None:

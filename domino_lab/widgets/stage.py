@@ -181,13 +181,27 @@ class Stage(Locked, anywidget.AnyWidget):
             super().set_state(fitting)      # All at once: the page is not told again what it has just told.
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        told = content if isinstance(content, dict) else {}
+        whole = with_none(content)
+        told = whole if isinstance(whole, dict) else {}
         if "script" in told:
             self._send_script()
             return
         with hold_lock():
             self.held_down = told.get("repeat") is True
             self._on_do(str(told.get("do", "")), told.get("value"))
+
+
+def with_none(value: object) -> object:
+    """Return what a page sent with None for each null: the kernel of JupyterLite has an object of its own for that.
+
+    >>> with_none({"do": "next", "value": None, "more": [1, None]})
+    {'do': 'next', 'value': None, 'more': [1, None]}
+    """
+    if isinstance(value, dict):
+        return {name: with_none(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [with_none(each) for each in value]
+    return None if type(value).__name__ == "JsNull" else value
 
 
 _SELDOM = frozenset({"bars", "rows", "fixed", "options", "keys"})

@@ -18,8 +18,8 @@ from tests.lite.pyodide import fetched
 
 HERE = Path(__file__).parent
 NEEDS = "MissingPackageError: this needs {0}, which is not installed; install it with: %pip install {0}"
-OTHERWISE = {"processes": f"True {[phrase('chance.no_workers')]}", "table": NEEDS.format("pandas"),
-             "count": NEEDS.format("numpy"), "exercise": NEEDS.format("numpy")}
+OTHERWISE = {"processes": f"True {[phrase('chance.no_workers')]}", "count": NEEDS.format("numpy"),
+             "table": NEEDS.format("pandas")}
 """What goes otherwise there: no process starts, and some calls ask for a package."""
 
 SCRIPT = """

@@ -61,18 +61,31 @@ class Servers:
 
 
 def step(page: Page) -> None:
-    """Run the first two cells, and go one step further in the hand that the second one shows."""
-    for cell in range(2):
-        page.locator(".jp-CodeCell").nth(cell).locator(".cm-content").click()
+    """Run the first cell and the one with a hand to step through, and go one step further there."""
+    cells = page.locator(".jp-CodeCell")
+    for cell in (cells.first, cells.filter(has_text=f'dl.HandStepper("{HAND}"').first):
+        cell.locator(".cm-content").click()
         page.keyboard.press("Shift+Enter")
     stepper = page.locator(".dlab-stepper").first
     stepper.wait_for(timeout=PATIENCE)
     expect(stepper.locator(".dlab-at")).to_have_text(re.compile("Step 3 of"), timeout=PATIENCE)
     expect(stepper.locator("svg").first).to_be_visible()
-    for _ in range(2):      # the first one is answered by the question
-        stepper.get_by_role("button", name="Next", exact=True).first.click()
+    stepper.get_by_role("button", name="Next", exact=True).first.click()       # passes the question, too
     expect(stepper.locator(".dlab-at")).to_have_text(re.compile("Step 4 of"), timeout=PATIENCE)
-    expect(stepper.locator(".dlab-caption").first).to_contain_text(why(dl.load(HAND)[4]).what)
+    played = why(dl.load(HAND)[4]).what.partition(" and scores")[0]
+    expect(stepper.locator(".dlab-caption").first).to_contain_text(played)
+
+
+def open_a_hand(page: Page, address: str) -> None:
+    """Follow the link that holds the hand of a game to one of its steps, and go one further."""
+    page.goto(f"{address}&step=2")
+    hand = page.frame_locator("iframe")
+    expect(hand.locator(".dlab-at")).to_have_text(re.compile("Step 2 of"), timeout=PATIENCE)
+    hand.get_by_role("button", name="Next", exact=True).first.click()
+    expect(hand.locator(".dlab-at")).to_have_text(re.compile("Step 3 of"))
+    page.goto(f"{address[:-9]}&step=2")
+    expect(page.get_by_role("status")).to_contain_text("incomplete", timeout=PATIENCE)
+    expect(page.get_by_label("Paste the line of a hand")).to_be_visible()
 
 
 def main() -> None:
@@ -95,6 +108,11 @@ def main() -> None:
             page.screenshot(path=SHOTS / "live-lesson.png")
         print(f"{LESSON}: open after {opened:.0f} s, stepped after {time.monotonic() - started:.0f} s, "
               f"{servers.fetched_bytes / 1e6:.1f} MB of Pyodide")
+        started = time.monotonic()
+        page.goto(f"{servers.url}games/block.html")
+        link = page.locator('a[href*="hand.html?h="]').get_attribute("href")
+        open_a_hand(page, f"{servers.url}games/{link}")
+        print(f"a hand from its link after {time.monotonic() - started:.0f} s, twice")
         assert servers.elsewhere == set(), servers.elsewhere
         browser.close()
 
