@@ -140,6 +140,8 @@ _TRIED = ("chancelab", "plot", "trial")
 """What only a chance lab has."""
 _TAPPED = ("all-tiles", "events", "events-room", "in-a", "in-b", "two-way")
 """What only a triangle of tiles has."""
+_CODED = ("code-signs", "code-told", "qr")
+"""What only a page with a code of its answers has."""
 _LARGE = re.compile(r'(?<=[{}])[^{},]*\[data-shape\^?="large[^{},]*{[^{}]*}')
 """The rules for a projector: a page has no such view."""
 _COMPARED = ("comparison", "counted", "differing", "jumps", "line-hands", "line-head", "line-name", "other", "pane",
@@ -173,7 +175,8 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     kinds = {record.view.css for record in recorded}
     absent = (*_ABSENT, *(() if "playable" in own else _PLAYED),
               *(() if {*own} - {"playable"} else _EXERCISED), *(() if "chance" in own else _TRIED),
-              *(() if "triangle" in own else _TAPPED), *(() if PageComparison.css in kinds else _COMPARED),
+              *(() if of_codes else _CODED), *(() if "triangle" in own else _TAPPED),
+              *(() if PageComparison.css in kinds else _COMPARED),
               *(_STEPPED if kinds <= {PageQuestion.css, "exercise"} else ()))
     look = _rules_for(*absent).sub("", _LARGE.sub("", look))
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
