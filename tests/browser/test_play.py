@@ -110,6 +110,7 @@ class Game(Widget):
         count = self.ghosts.count()
         self.page.keyboard.press("Escape")
         self.page.mouse.up()
+        self.page.wait_for_timeout(100)     # a click within 80 ms of a drag belongs to it
         return count
 
 
