@@ -84,7 +84,7 @@ def _whole(page: Page, reports: str = "") -> str:
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f"<title>{escape(printable(page.title))}</title>\n"
-            f"<style>body {{ margin: 0; overflow-x: clip; }}{page.look}</style></head>\n<body>{page.body}"
+            f"<style>body {{ margin: 0 8px; overflow-x: clip; }}{page.look}</style></head>\n<body>{page.body}"
             + "".join(f'<script type="module">{script}</script>' for script in scripts) + "</body></html>\n")
 
 

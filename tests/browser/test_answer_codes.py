@@ -50,6 +50,7 @@ def answer(page: Page, place: int, given: str) -> None:
 def looks_well(page: Page, artefacts: Path, name: str) -> None:
     """Axe finds nothing, and nothing sticks out, by day and by night, on a laptop and on a phone."""
     found = []
+    expect(page.locator(".dlab-added")).to_have_count(0)        # the terms of a score have come to their sum
     for width, height, theme in LOOKS:
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=theme)
