@@ -310,3 +310,16 @@ def test_what_a_lesson_says_stays_when_a_late_message_is_ignored() -> None:
 def test_a_button_that_is_given_a_value_says_so_in_one_sentence() -> None:
     with pytest.raises(Unfit, match=r"^'next' takes no value, not 3$"):
         dl.HandStepper("block", seed=7).do("next", 3)
+
+
+class JsNull:
+    """What the kernel of JupyterLite has for null."""
+
+
+def test_null_is_no_value_in_jupyterlite_too() -> None:
+    stepper = dl.HandStepper("block", seed=7)
+    stepper.stage._receive(None, {"do": "next", "value": JsNull()}, [])
+    assert stepper.here.step == 1
+    stepper.stage._receive(None, {"do": "next", "value": object()}, [])
+    assert stepper.here.step == 1
+    stepper.close()
