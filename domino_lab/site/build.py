@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cached_property
@@ -204,31 +204,27 @@ def _write_games(source: Path, pages: Path, games: Sequence[str] | None, *, live
     annotated = _annotated_hands()
     names = {game.entry["id"]: game.name for game in chosen}
     families: dict[str, list[_GamePage]] = {}
+    pictures: dict[str, str] = {}
     for game in chosen:
         families.setdefault(game.entry["family"], []).append(game)
         hand = _hand_of(game, annotated)
+        pictures[game.file] = _picture(hand, pages)
         shown = _raw(frame(page(hand), pages, 560, "../pages") + (_share(hand) if live else ""))
         put(_game(game, shown, names), folder / f"{game.file}.md")
     parts = ["# Games", "", "Each game with its rules, the sheet of each rule, and a hand to step through.", ""]
     for family, members in families.items():
-        parts += [f"## {family[0].upper()}{family[1:]}", "", _raw(_cards(_cards_of_games(members, pages))), ""]
+        parts += [f"## {family[0].upper()}{family[1:]}", "", _raw(_cards(_cards_of_games(members, pictures))), ""]
     parts += ["```{toctree}", ":hidden:", "", *(game.file for game in chosen), "```", ""]
     put("\n".join(parts), folder / "index.md")
 
 
-def _cards_of_games(members: Sequence[_GamePage], pages: Path) -> Iterator[str]:
+def _cards_of_games(members: Sequence[_GamePage], pictures: Mapping[str, str]) -> Iterator[str]:
     """Yield a card for each game with its variations; a variation whose game is not here has one of its own."""
-    annotated = _annotated_hands()
     there = {game.entry["id"] for game in members}
     for game in members:
-        if game.entry["variation_of"] in there:
-            continue
-        more = _variations(game, members)
-        number = f"{len(more)} variation{'s' * (len(more) > 1)}"
-        below = f"<details><summary>{number}</summary>{_list_of_links(more)}</details>"
-        picture = _picture(_hand_of(game, annotated), pages)
-        yield _card(escape(game.entry["name"]), f"{game.file}.html", picture, _players(game.entry["seats"]),
-                    below if more else "")
+        if game.entry["variation_of"] not in there:
+            yield _card(escape(game.entry["name"]), f"{game.file}.html", pictures[game.file],
+                        _players(game.entry["seats"]), _list_of_links(_variations(game, members)))
 
 
 def _players(seats: Sequence[int]) -> str:
@@ -249,8 +245,10 @@ def _variations(game: _GamePage, members: Sequence[_GamePage]) -> list[_GamePage
 
 
 def _list_of_links(games: Sequence[_GamePage]) -> str:
+    """Return a list of games that can be opened, as HTML; "" for none."""
     rows = (f'<li><a href="{game.file}.html">{escape(game.entry["name"])}</a></li>' for game in games)
-    return f"<ul>{''.join(rows)}</ul>"
+    number = f"{len(games)} variation{'s' * (len(games) > 1)}"
+    return f"<details><summary>{number}</summary><ul>{''.join(rows)}</ul></details>" if games else ""
 
 
 def _game_pages(games: Sequence[str] | None) -> Iterator[_GamePage]:
@@ -603,11 +601,13 @@ Everything that `import domino_lab as dl` gives, by what you want to do. Each ex
 
 Every view, such as a `dl.HandStepper`, has these:
 
-- `view.here`: the object that it shows, which other views can share: a `dl.Playhead`, a game, a card
 - `view.do("next")`: does what a press on that button does; `view.do("key", "End")` what a key does
 - `view.line`: the line of Python that makes the view again
 - `view.close()`: takes the view off the page
 - `view.layout`: its place and its size, as of every widget of ipywidgets
+
+Most views also have `view.here`, the object that they show, such as a `dl.Playhead`, a game or a card: another view
+that is given it goes along.
 """
 
 
@@ -666,6 +666,7 @@ def _function(value: object) -> object:
 def _first_sentence(what: object) -> str:
     first = (inspect.getdoc(what) or "").partition("\n")[0]
     return first.replace("<", "&lt;")
+
 
 def _task_page(task: Task, kinds: _ArgumentKinds) -> Iterator[str]:
     yield from (f"# {task.title}", "", task.about, "")
@@ -813,10 +814,7 @@ def _write_front(source: Path, pages: Path, course: _Course) -> None:
         "QUIZ": frame(page(dl.quiz("all-fives", "score", n=3, seed=1)), pages, 620, "pages"),
         "HAND_FROM_A_LINK": _online(asked) if course.is_live else "",
     }
-    text = course.with_links((_HERE / "front.md").read_text(encoding="utf-8"), "")
-    for name, html in parts.items():
-        text = text.replace(name, _raw(html))
-    put(text, source / "index.md")
+    put(course.with_links(_page_with_parts("front.md", parts), ""), source / "index.md")
 
 
 def _write_play(source: Path, pages: Path, course: _Course) -> None:
@@ -831,10 +829,15 @@ def _write_play(source: Path, pages: Path, course: _Course) -> None:
     parts["LIVE"] = _online(told) if course.is_live else ""
     for view in views.values():
         view.close()
-    text = (_HERE / "play.md").read_text(encoding="utf-8")
-    for name, html in parts.items():
-        text = text.replace(name, _raw(html))
-    put(text, source / "play.md")
+    put(_page_with_parts("play.md", parts), source / "play.md")
+
+
+def _page_with_parts(name: str, parts: Mapping[str, str]) -> str:
+    """Return a page of this folder with HTML in the places of its parts."""
+    text = (_HERE / name).read_text(encoding="utf-8")
+    for place, html in parts.items():
+        text = text.replace(place, _raw(html))
+    return text
 
 
 def _write_guide(source: Path, pages: Path, course: _Course) -> None:
