@@ -651,13 +651,14 @@ def page(  # noqa: PLR0913
     or board, a lesson, a worksheet, a ruleset as its rule page, its card to print on one side of a sheet of paper, a
     triangle of tiles, or a view of one of these. Other results, such as a simulation, a chance, the glossary or a
     table, are shown as in a cell.
+
     Readers step through it and answer as in a notebook; the page of a quiz, a lesson or a class game ends with a code
-    of the answers, for `dl.chance.class_board`. A `dl.Patience`, or a hand of a `dl.Play` by one person
-    against players, in which nothing was done yet, can be played on its page. That has at most 2,000 positions, or
-    1,500 of a hand, and takes up to 450 kB; other pages take about 60 kB. With `review` the page of a hand
-    also tells what each move was worth, as `dl.review` does. Raises RecordError or RulesetError for something that
-    cannot be shown, RecordError if the file cannot be written or a game has more positions, and DominoError for a hand
-    that cannot be reviewed.
+    of the answers, for `dl.chance.class_board`. A patience, or a hand of one person against computer players, in which
+    nobody has moved yet, can be played on its page. That holds at most 2,000 positions of a patience or 1,500 of a
+    hand, and takes up to 450 kB; other pages take about 60 kB. With `review` the page of a hand also tells what each
+    move was worth, as `dl.review` does. Raises RecordError or RulesetError for something that cannot be shown,
+    RecordError if the file cannot be written or a game has more positions, and DominoError for a hand that cannot be
+    reviewed.
 
     >>> dl.page("block", seed=7).title
     'Block Game, seed 7, hand 1'

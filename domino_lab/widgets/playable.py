@@ -287,10 +287,6 @@ class RecordedBoard(Recorded):
         return number
 
 
-class RecordedPlay(RecordedBoard):
-    """Everything that a hand against players can show."""
-
-
 class RecordedPatience(RecordedBoard):
     """Everything that a patience can show, with a hint in each position."""
 
@@ -359,7 +355,7 @@ def game_page(what: Patience | PatienceSession | Play | PlaySession) -> Page:
 def _recording(view: PageBoard) -> RecordedBoard:
     game = view.here
     if isinstance(game, PlaySession):
-        return RecordedPlay(view, _few(reach_play(game, MOST_OF_PLAY), MOST_OF_PLAY, "smaller_play"))
+        return RecordedBoard(view, _few(reach_play(game, MOST_OF_PLAY), MOST_OF_PLAY, "smaller_play"))
     assert isinstance(game, PatienceSession)
     return RecordedPatience(view, _few(reach_patience(game, MOST_OF_PATIENCE), MOST_OF_PATIENCE, "smaller_patience"))
 

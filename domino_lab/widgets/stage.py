@@ -36,6 +36,8 @@ _SPACES = re.compile(r" (=>|[!=]==|&&|\|\||\?\?|[+-]?=) (?=\S)|(?<=\)) (?=\{)")
 """Spaces round the signs that stand in no text of the scripts."""
 _BROUGHT: set[str] = set()
 """The scripts that this kernel has sent to its pages without being asked."""
+
+
 def bundle(*names: str) -> tuple[str, str]:
     """Return the scripts of those names as one, and the style sheet, without the parts that only programmers need."""
     scripts = (shorten((_HERE / f"{name}.js").read_text(encoding="utf-8")) for name in names)
