@@ -104,7 +104,7 @@ def rows() -> list[tuple[str, str, str]]:
     """Clicks on Next through a hand of All Fives, a second stepper's first picture, and 29 widgets after Run All."""
     with open_lab() as (lab, folder):
         notebook = open_notebook(lab, folder, ["import domino_lab as dl", 'dl.HandStepper("all-fives", seed=7, step=3)',
-                                        'dl.HandStepper("all-fives", seed=8, step=3)', PLAIN])
+                                               'dl.HandStepper("all-fives", seed=8, step=3)', PLAIN])
         run = "notebook:run-cell-and-select-next"
         notebook.command(run)
         notebook.await_idle()

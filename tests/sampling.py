@@ -298,4 +298,3 @@ def _files(tests: Sequence[str], most: int = 12) -> str:
         number[test.partition("::")[0]] += 1
     shown = [f"{path} ({count})" for path, count in sorted(number.items())]
     return ", ".join(shown[:most]) + (f" and {len(shown) - most} more files" if len(shown) > most else "")
-

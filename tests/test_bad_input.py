@@ -363,7 +363,7 @@ ALONE_CLASHING = [("bingo", {"seats": 2}), ("knock-out", {"copies": 2}), ("five-
 
 @pytest.mark.parametrize(("name", "axes"), ALONE_CLASHING, ids=str)
 def test_an_axis_that_a_patience_has_no_use_for_is_refused_with_another_and_the_reason(
-    name: str, axes: dict[str, Any]) -> None:
+        name: str, axes: dict[str, Any]) -> None:
     with pytest.raises(RulesetError, match=r"do not go together: .+ .+ .+") as caught:
         get(name).but(**axes)
     named = {axis for axis in AXES if f"{axis} = " in str(caught.value)}

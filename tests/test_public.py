@@ -36,6 +36,7 @@ from tests.calls import GIVEN, call
 WALKED = [module.name for module in pkgutil.walk_packages(dl.__path__, "domino_lab.")]
 MODULES = sorted(name for name in WALKED if not name.endswith("__main__"))  # to import one is to run it
 
+
 def test_every_name_can_be_called_when_every_module_is_loaded() -> None:
     for module in MODULES:
         importlib.import_module(module)

@@ -301,7 +301,7 @@ def test_a_touched_test_takes_along_what_shares_with_it_if_there_is_time_for_all
     wanted = Wanted(2, mirrored=frozenset(tests[1:2]), together=together)
     assert together.keys() <= draw(CHEAP, COST, wanted).cases
     dear = draw(CHEAP, {**COST, tests[0]: 10.0 * SECONDS}, Wanted((turn_of("a site") + 1) % TURNS, wanted.changed,
-                                                              wanted.mirrored, together))
+                                                                  wanted.mirrored, together))
     assert not together.keys() & dear.cases
     assert dear.too_dear == (tests[1],)
 

@@ -83,7 +83,7 @@ def _settle(table: Counter[Known], settling: Sequence[Settle | None]) -> Counter
     settled: Counter[Known] = Counter()
     for known, ways in table.items():
         settled[tuple([part if settle is None else settle(part)
-                     for settle, part in zip(settling, known, strict=True)])] += ways
+                       for settle, part in zip(settling, known, strict=True)])] += ways
     return settled
 
 
@@ -312,7 +312,7 @@ class EventMeasure(Measure):
         import numpy as np
 
         answers = [np.broadcast_to(self._answer({key: measure.over(block) for key, measure in self._asked.items()}),
-                                 (len(block),)) for block in listing.blocks()]
+                                   (len(block),)) for block in listing.blocks()]
         return np.concatenate(answers).astype(np.int64)
 
     def _answer(self, values: dict[Hashable, Number]) -> Number:

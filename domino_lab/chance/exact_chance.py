@@ -284,7 +284,7 @@ class Drawn(Estimate):
                         total=f"{total:,}", value=_decimal(estimate.value), low=f"{estimate.low:.4f}",
                         high=f"{estimate.high:.4f}", error=f"{(estimate.high - estimate.low) / 2:.4f}")
         estimate.derivation = "\n".join([_about_deal(deal), phrase("chance.drawn", drawn=f"{samples:,}", seed=seed),
-                                      *_about_given(given, total), _about_fitting(event, fitting), chance])
+                                         *_about_given(given, total), _about_fitting(event, fitting), chance])
         return estimate
 
     def __repr__(self) -> str:
@@ -415,7 +415,7 @@ def distribution(
 
 
 def _check(event: EventLike, given: EventLike | None, tiles: int, set_: DominoSet | int
-             ) -> tuple[Event, Event | None, Deal]:
+           ) -> tuple[Event, Event | None, Deal]:
     of = DominoSet.read(set_)
     if not isinstance(tiles, int) or tiles < 0:
         raise NotationError(f"tiles must be a whole number from 0; you gave {quote(tiles)}")

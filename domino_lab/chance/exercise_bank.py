@@ -1029,7 +1029,7 @@ def last_tiles(seed: int, top: int) -> ExerciseTask:
     facts = {"me": names[state.turn], "mine": state.holdings[state.turn], "player": names[other],
              "theirs": state.holdings[other], "ends": ends, "set": state.rules.equipment.set.name}
     return ExerciseTask("tile", facts, lambda: Sought(_winning_tiles(state)),
-                lambda seed: _LastTilesTrials(looked, seed=seed), looked=looked)
+                        lambda seed: _LastTilesTrials(looked, seed=seed), looked=looked)
 
 
 def _close_ends(seed: int, top: int) -> Iterator[Looked]:

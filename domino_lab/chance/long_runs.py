@@ -28,6 +28,7 @@ from domino_lab.words import phrase
 SOON = 1_500_000
 """No display is shown at once for a look at fewer holdings than these: it takes a second or two."""
 
+
 @contextmanager
 def heard(progress: Teller | None, total: int, phase: str = "looking") -> Iterator[Teller]:
     """Return the function that reports the progress of a count: `progress`, or that of the display if there is one."""

@@ -157,8 +157,6 @@ class BestPlay:
         return None if best_play.OPEN in values else values
 
 
-
-
 def points_ahead(before: Position, last: Step, side: int, *, win: int = 1) -> float:
     """Return how far a side has got ahead of the mean of the others since `before`; `win` is added for the winner."""
     rules, after, settled = before.rules, last.state, last.settled

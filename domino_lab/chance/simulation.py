@@ -117,12 +117,12 @@ class Simulation:
             return ""
         rules, sides = self.job.rules, range(len(self.sides))
         note = winless(rules, hands=self.hands, won=self.hands - self.sums.wins(None),
-                        misdealt=self.sums.ended("misdeal"), asked=self.asked if self.given_up else None)
+                       misdealt=self.sums.ended("misdeal"), asked=self.asked if self.given_up else None)
         if note or self.hands < HOPELESS:
             return note
         had = {what for what in OF_A_SIDE if any(self.sums.by_side(side, what)[1] for side in sides)}
         return out_of_reach(rules, self.job.seats, hands=self.hands, awards=self._awards(), scored=bool(had),
-                         kept="score" in had)
+                            kept="score" in had)
 
     def _awards(self) -> tuple[int, ...]:
         """Return every number of points that ended a hand; the last bin of the counter has no number: a 1 for it."""
@@ -238,7 +238,7 @@ class Simulation:
         from domino_lab.io.dataframes import Printable
 
         return Printable([(what, who, *estimate[:4]) for what, who, estimate in self.rows()],
-                            columns=["what", "who", "estimate", "error", "low", "high"])
+                         columns=["what", "who", "estimate", "error", "low", "high"])
 
     def plot(self, what: str = "wins", axes: Axes | None = None) -> Chart | Axes:
         """Draw who wins, with 95 % intervals, or the hands by one of `quantities`, such as "plays".
@@ -435,7 +435,7 @@ def simulate(  # noqa: PLR0913
           else workers_for(executor, processes and min(processes, -(-len(run.hands) // size)), job)) as pool:
         run.run(pool, report)
     result = Simulation(job, run.sums, asked=run.done if run.lost else hands, interrupted=run.interrupted,
-                       why_readable=why_readable, given_up=stuck, first=first)
+                        why_readable=why_readable, given_up=stuck, first=first)
     return result if run.lost is None else _lose(result, first + hands, run.lost)
 
 

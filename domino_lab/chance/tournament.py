@@ -466,7 +466,7 @@ class Tournament:
         rows = [(each.player, *each.rating[:4], each.hands, each.won, each.tied, each.lost, *each.margin[:2])
                 for each in self.standings(ruleset)]
         return Printable(rows, columns=["player", "rating", "error", "low", "high", "hands", "won", "tied", "lost",
-                                           "points ahead", "points error"])
+                                        "points ahead", "points error"])
 
     def pair_table(self) -> pd.DataFrame:
         """Return every two players in every ruleset as a pandas table: the share of hands won, and the points ahead.
@@ -479,7 +479,7 @@ class Tournament:
 
         rows = [(*pairing[:3], *pairing.share[:4], *pairing.margin[:4]) for pairing in self.pairings()]
         return Printable(rows, columns=["ruleset", "player", "against", "share won", "share error", "share low",
-                                           "share high", "points ahead", "points error", "points low", "points high"])
+                                        "share high", "points ahead", "points error", "points low", "points high"])
 
     def hand(self, player: str, against: str, deal: int = 0, ruleset: Ruleset | str | None = None) -> Timeline:
         """Return one hand of this tournament, with every step and its reason; `player` sits in the first seat.
@@ -562,7 +562,7 @@ class Tournament:
             name = phrase("tournament.pair" if len(self.rulesets) == 1 else "tournament.pair_in", game=pairing.ruleset,
                           player=player, against=against)
             rows.append((name, self.share(player, against, pairing.ruleset).percent,
-                          _points(self.margin(player, against, pairing.ruleset))))
+                         _points(self.margin(player, against, pairing.ruleset))))
         return rows
 
     def __str__(self) -> str:

@@ -22,6 +22,7 @@ from domino_lab.words import phrase
 LARGEST = 6
 """The next even set, double-eight, has 3,230,080 orientations of the edges."""
 
+
 class LineCount(NamedTuple):
     """The number of lines (`value`), read in both directions, from `rings` without doubles."""
 

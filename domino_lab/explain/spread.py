@@ -289,7 +289,7 @@ class SpreadCounter:
         hands = len(self._found)
         asked = self.hands if hands == HOPELESS and HOPELESS in self.misdealt else None
         notes = [winless(rules, hands=hands, won=won, misdealt=misdealt, asked=asked)
-                for rules, won, misdealt in zip(self.rulesets, self.won, self.misdealt, strict=True)]
+                 for rules, won, misdealt in zip(self.rulesets, self.won, self.misdealt, strict=True)]
         return tuple(filter(None, dict.fromkeys(notes)))
 
 

@@ -15,6 +15,7 @@ from domino_lab.words import phrase
 
 # --- all games
 
+
 class GamesTable(FullFrame):
     """All games as a data frame that displays by family; a part of it displays as in pandas."""
 

@@ -172,19 +172,19 @@ BY_TILE, BY_LOT, BY_SUM, BY_SEAT = range(4)  # LEADER
 axis = Places(GOAL + 1)
 TEAMS, *_ = axis("teams", "none", "pairs")
 BLIND, *_ = axis("visibility", "private", "blind")
-FALLBACK, _, REDEAL, HEAVIEST_LEADS, DRAW_LEADS, NEXT_LEADS, LEADER_DRAWS = axis("lead_fallback",
-    "none", "redeal", "heaviest", "draw", "next-player", "leader-draws")
+FALLBACK, _, REDEAL, HEAVIEST_LEADS, DRAW_LEADS, NEXT_LEADS, LEADER_DRAWS = axis(
+    "lead_fallback", "none", "redeal", "heaviest", "draw", "next-player", "leader-draws")
 LEADER_TAKES = axis.of_number("leader_takes", all=ANY_NUMBER)
 SPINNER, NO_SPINNER, _, _, _, ALL_SPIN = axis("spinner", "none", "first", "first-six", "first-eight", "all")
-ARM_ORDER, FREE, SIDES_FIRST, FOUR_FIRST, CLOCKWISE, _ = axis("arm_order",
-    "free", "sides-first", "four-first", "clockwise", "four-first-clockwise")
+ARM_ORDER, FREE, SIDES_FIRST, FOUR_FIRST, CLOCKWISE, _ = axis(
+    "arm_order", "free", "sides-first", "four-first", "clockwise", "four-first-clockwise")
 ARM_DOUBLES, _, _, ALL_ARMS = axis("arm_doubles", "none", "own", "all")
 STACKING, *_ = axis("stack", "none", "cutthroat")
 STACK_ANY, *_ = axis("stack_when", "after-score", "any")
 STEAL_TWICE, *_ = axis("steal_credit", "once", "twice")
 STEAL_BACK = axis.of_number("steal_back")
-EXTRA_TURN, _, ON_DOUBLE, WHILE_FITS, ON_SCORE, _ = axis("extra_turn",
-    "none", "on-double", "while-fits", "on-score", "on-score-or-double")
+EXTRA_TURN, _, ON_DOUBLE, WHILE_FITS, ON_SCORE, _ = axis(
+    "extra_turn", "none", "on-double", "while-fits", "on-score", "on-score-or-double")
 LEADER_GOES_ON = axis.of_number("blind_leader_goes_on")
 SAME_END, *_ = axis("extra_turn_at", "any-end", "same-end")
 PASS_LEAD = axis.of_number("pass_lead")
@@ -199,8 +199,8 @@ COST = axis.of_number("draw_cost")
 COST_IN_CHIPS, *_ = axis("draw_cost_in", "points", "chips")
 SCORING, NO_SCORE, MULTIPLE, _ = axis("play_score", "none", "multiple", "alike")
 BLOCK, _, DEAD_LAYOUT, ROW_CYCLE = axis("block", "all-stuck", "dead-layout", "row-cycle")
-TIE, _, LIGHTEST_TILE, BLOCKER_WINS, LEADER_WINS_TIE, NEAREST_LEADER, AFTER_BLOCKER = axis("tie",
-    "none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker")
+TIE, _, LIGHTEST_TILE, BLOCKER_WINS, LEADER_WINS_TIE, NEAREST_LEADER, AFTER_BLOCKER = axis(
+    "tie", "none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker")
 TEAM_BLOCK, TEAM_TOTAL, _ = axis("team_block", "team-total", "individual")
 BETWEEN_TWO, *_ = axis("block_between", "all", "blocker-next")
 WHO_SCORES, _, OWN_PIPS, LOSERS_PAY, LIGHTER = axis("who_scores", "winner", "own-pips", "losers-pay", "lighter")

@@ -316,7 +316,7 @@ def _axes_of(plot: EstimatePlot, width: int) -> _Axes:
     high = _round_up(max([most, *(1.1 * value for value in values)]), is_chance=plot.is_chance)
     low = min([0.0, *values])
     return _Axes(width, -_round_up(-1.1 * low, is_chance=False) if low < 0 else 0.0, high,
-                   10 ** max(1, ceil(log10(last.n))) if last else 1000)
+                 10 ** max(1, ceil(log10(last.n))) if last else 1000)
 
 
 def _round_up(value: float, *, is_chance: bool) -> float:

@@ -516,7 +516,7 @@ def _words_on(groups: Sequence[PlacedGroup], viewport: Viewport, sizes: Sizes) -
             for slot, place in enumerate(placed.group.places)
             if isinstance(place, LooseTile) and place.pin and (box := viewport.box(placed.box(slot)))]
     return (*names, *pins, *(_above(place, placed.box(slot), viewport, size) for placed in groups
-                      for slot, place in enumerate(placed.group.places) if place.above))
+                             for slot, place in enumerate(placed.group.places) if place.above))
 
 
 def _name(placed: PlacedGroup, viewport: Viewport, size: int) -> LabelShape:
@@ -585,7 +585,7 @@ _START = Box(-2, -1, 4, 2)
 
 
 def _place_labels(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
-             ) -> tuple[tuple[LabelShape, ...], tuple[Segment, ...]]:
+                  ) -> tuple[tuple[LabelShape, ...], tuple[Segment, ...]]:
     """Return the labels on the cloth and the lines that lead from pins and far labels to their tile.
 
     No label lies on a tile, on the badge of an open end, on another label or outside the cloth; one that finds no
@@ -965,7 +965,7 @@ def _tables_scene(tabletops: tuple[Tabletop, ...], size: tuple[int, int], column
                   large: bool) -> Scene:  # noqa: FBT001
     whole, rows = Box(0, 0, 2 * size[0], 2 * size[1]), -(-len(tabletops) // columns)
     wide, high = ((length - 2 * gap * (count - 1)) // count for length, count in zip(whole[2:], (columns, rows),
-                                                                                    strict=True))
+                                                                                     strict=True))
     # Where an arm bends depends on the end of the hand: with the same weights for all, equal chains lie alike.
     finals = tuple((tabletop.final or tabletop.chain, tabletop.double_lay) for tabletop in tabletops)
     there_are_tiles = all(final.laid for final, _ in finals)
@@ -986,7 +986,7 @@ def _tables_scene(tabletops: tuple[Tabletop, ...], size: tuple[int, int], column
             groups, area = _place_groups(tabletop.tableau, narrow=wide < high)
             scenes.append(_with_tableau(own, tabletop.tableau, groups, sizes, area, there.scale, there))
     parts: dict[str, Any] = {name: tuple(shape for scene in scenes for shape in getattr(scene, name))
-             for name in ("tiles", "loose", "gaps", "ends", "labels", "bridges", "leaders")}
+                             for name in ("tiles", "loose", "gaps", "ends", "labels", "bridges", "leaders")}
     return replace(page, cloth=whole, viewport=scenes[0].viewport, cloths=tuple(scene.cloth for scene in scenes),
                    title=" / ".join(tabletop.title for tabletop in tabletops),
                    text=" ".join(scene.text for scene in scenes), **parts)

@@ -182,7 +182,7 @@ def _step(action: Action, seat: int, events: tuple[Event, ...], after: State, en
 
 
 def _claim(table: Table, seat: int, judged: Ruling, call: int | None, scores: tuple[int, ...]
-             ) -> tuple[Ruling, Scored | None]:
+           ) -> tuple[Ruling, Scored | None]:
     """Return the ruling on a score after what was called, and who gets how much of it."""
     rules, names, taker = table.rules, table.names, seat
     if rules.scoring.claim != "auto":

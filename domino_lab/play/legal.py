@@ -318,7 +318,7 @@ def _at_same_end(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> R
         return ruling
     laid = state.chain.laid
     refusal = state.rules.turns.same_end_ruling(tile, laid[end.at].tile, laid[last].tile, state.table.names[state.turn],
-                                              joins=end.at == last)
+                                                joins=end.at == last)
     if not refusal.allowed:
         return refusal
     return ruling.with_reason(refusal)

@@ -89,7 +89,7 @@ def _check_beginning(hand: Timeline, diagnostics: Diagnostics) -> None:
         if stated[key] != value:
             said, true = (list(each) if isinstance(each, tuple) else each for each in (stated[key], value))
             diagnostics.problem(("hand", 0, "match", key), "REC-STATED", "fresh", key=key, said=show(said),
-                          value=show("none" if true is None else true))
+                                value=show("none" if true is None else true))
 
 
 SHARED = ("format", "title", "ruleset", "players", "source", "rules")

@@ -184,7 +184,7 @@ class DealReader:
             if stated._asdict()[key] != true[key]:
                 right = list(true[key]) if key in ("scores", "chips") else true[key]
                 self.diagnostics.problem(("match", key), "REC-STATED", "wrong", key=key, said=show(value),
-                                   value=show("none" if right is None else right))
+                                         value=show("none" if right is None else right))
         return stated
 
     def _read_standing(self, before: Standing, seats: int) -> Standing | None:
@@ -388,7 +388,7 @@ class DealReader:
         dealt = next(event for event in step.events if isinstance(event, Dealt))
         if (dealt.each, dealt.stock) != (each, size - each):
             self.diagnostics.remark(("deal",), "REC-DEAL", "alone", open=dealt.each, hidden=dealt.stock, each=each,
-                              rest=size - each)
+                                    rest=size - each)
         return FirstStep(step, None, sound=True)
 
     def _patience_parts(self, rules: Ruleset) -> dict[str, object] | None:

@@ -562,7 +562,7 @@ class Settling(Group):
             for rival, than in zip(final.names, final.weights, strict=True):
                 if than > pips:
                     rulings.append(Ruling.of(self.clauses, by, "more", {"player": name, "rival": rival, "pips": pips,
-                                                                      "than": than, "less": than - pips}))
+                                                                        "than": than, "less": than - pips}))
             lines = [(by, "sum")] if len(gain.parts) > 1 else []
             lines += [*self._rounding_lines(gain), (by, "gains")] if gain.parts else [(by, "most")]
             rulings += [self._line(axis, line, facts) for axis, line in lines]

@@ -101,7 +101,7 @@ def _parts(rule: Any, clause_id: str) -> tuple[ClausePart, ...]:
     usual = "" if clause_id.startswith("HOUSE-") else _mark_of(clause_id)
     parts: Sequence[Any] = ({"text": rule},) if isinstance(rule, str) else rule
     return tuple(ClausePart(str(part.get("text", "")), part.get("says", {}), part.get("given", {}),
-                      str(part.get("mark", usual)), bool(part.get("absent"))) for part in parts)
+                            str(part.get("mark", usual)), bool(part.get("absent"))) for part in parts)
 
 
 def _common_parts(clause_id: str, keys: Sequence[str]) -> tuple[ClausePart, ...]:
@@ -487,9 +487,9 @@ def _points(rules: Ruleset) -> dict[str, object]:
     return {
         **worth,
         "out_tile_worth": join_words([phrase("page.pays", tile=tile, points=phrase(pays, number=number))
-                                  for tile, number in rules["out_tile"].items()]),
+                                      for tile, number in rules["out_tile"].items()]),
         "by_hand": join_words([phrase("page.by_hand", points=points, hand=hand)
-                           for hand, points in enumerate(rules["hand_bonus"], 1)]),
+                               for hand, points in enumerate(rules["hand_bonus"], 1)]),
         "pays_passes": rules.turns.pays_for_passes,
         "scorer": phrases("page")["scorer"][str(rules["who_scores"] != "lighter").lower()],
         "always_a_winner": not _is_decided(rules, "tie") and rules["tie"] not in ("none", "lightest-tile"),
@@ -591,8 +591,8 @@ def _holder(leader: object) -> str:
 def _lead_sought(rules: Ruleset) -> str:
     """Return what a leader must hold; if two rules ask for different tiles, that depends on the hand."""
     holders = [_holder(rules[axis]) or ("hand" if rules[axis] == "hand-double" else
-                                      "double" if "double" in str(rules[axis]) else "")
-             for axis in ("first_leader", "block_leader")]
+                                        "double" if "double" in str(rules[axis]) else "")
+               for axis in ("first_leader", "block_leader")]
     words = {"double": phrase("page.a_double"), "hand": phrase("page.hand_double")}
     named = {words.get(holder) or phrase("page.the_tile", tile=holder) for holder in holders if holder}
     return named.pop() if len(named) == 1 else phrase("page.such_a_tile") if named else ""

@@ -122,7 +122,7 @@ class Drawing(Group):
 
     def _draw_case(self, facts: Facts) -> tuple[str, str]:
         return self._axis_and_case(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"],
-                             chosen=facts.get("chosen", 0))
+                                   chosen=facts.get("chosen", 0))
 
     def _axis_and_case(self, *, able: bool, stock: int, drawn: int, chosen: int) -> tuple[str, str]:
         """Return the axis that decides on drawing, and its case: "draw", "choice", or why not."""

@@ -304,7 +304,7 @@ class PlaySession(Board):
     def _deal(self) -> Timeline:
         shuffle = Shuffle(seed=self.seed, hand=self.first_hand + len(self.match.hands))
         return deal_hand(self.match.rules, shuffle, seats=len(self.seating), names=self._names,
-                     standing=self.match.standing)
+                         standing=self.match.standing)
 
     # --- kept in a file
 
@@ -316,7 +316,7 @@ class PlaySession(Board):
 
     @classmethod
     def resume(cls, text: str | bytes, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
-                undo: bool = True, delay: float = 0.0) -> PlaySession:
+               undo: bool = True, delay: float = 0.0) -> PlaySession:
         """Return the game that `saved` wrote, at the same point; moves of its last hand can be undone again.
 
         `rules` is the reader's own ruleset, and `players` has their own functions by name, if the match needs them.
@@ -497,7 +497,7 @@ def play_session(what: Any, *, rules: Ruleset | None = None, players: Mapping[st
 
 
 def reopen(path: Path, what: Any, *, against: Any = None, rules: Ruleset | None = None,
-                       **how: Any) -> PlaySession:
+           **how: Any) -> PlaySession:
     """Return the game that was kept in `path`, with the ruleset `what` and the reader's own players in `against`.
 
     Raises RecordError for a file with a match under other rules or against other players, so that no match overwrites

@@ -203,7 +203,7 @@ def _item_2(question: _Asked) -> bytes:
         add(add(body, "p"), "textEntryInteraction", responseIdentifier="RESPONSE", expectedLength="5")
     _process_2(item, right)
     told = {option.key: option.reply for option in question.options} or {"right": question.reason,
-                                                                        "wrong": question.reason}
+                                                                         "wrong": question.reason}
     for key, reply in told.items():
         add(item, "modalFeedback", reply, outcomeIdentifier="FEEDBACK", identifier=key, showHide="show")
     return xml_file(item)

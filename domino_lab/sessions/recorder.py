@@ -231,6 +231,7 @@ class RecorderSession(Board):
             self.written = ""
             super()._say(notice)
 
+
 def _why(line: Timeline, longer: Timeline, player: Player) -> str:
     name, action = line.names[line.state.turn], longer[len(line)].action
     assert action is not None

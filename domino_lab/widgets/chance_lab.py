@@ -191,7 +191,7 @@ class TrialsPanel(Panel):
         session = self.session
         key = "chancelab.bar_counts" if bar.counts else "chancelab.bar"
         made: dict[str, object] = {"label": bar.label, "text": f"{'★ ' if bar.counts else ''}{bar.trials:,}",
-                                "height": round(bar.trials / most, 3), "css": "scored" if bar.counts else ""}
+                                   "height": round(bar.trials / most, 3), "css": "scored" if bar.counts else ""}
         if not bar.trials or self.is_still:
             return made
         name = words(key, what=session.trials.bars_called, label=bar.label, count=bar.trials, among=session.tally.among)

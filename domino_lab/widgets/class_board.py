@@ -287,6 +287,7 @@ _SAID = ("counted", "left_out", "line", "right_of", "mistake", "question", "show
          "scores_ahead", "skipped", "better", "reason")
 """The sentences that the script of the page fills in."""
 
+
 def _markup(title: str, text: str, sheet: AnswerSheet) -> str:
     """Return the body of the page, with the codes that there are."""
     notes = "".join(f'<p class="note">{escape(words(f"codes.{name}"))}</p>'

@@ -388,4 +388,4 @@ def results_table(rows: tuple[Result, ...]) -> Node:
     """Return the results as a table."""
     shown = (row._replace(result=words(f"patience.{row.result}")) for row in rows)
     return html(table_of_results(words("patience.results"), (words(f"patience.column_{name}") for name in _SHOWN),
-                       ([getattr(row, name) for name in _SHOWN] for row in shown)))
+                                 ([getattr(row, name) for name in _SHOWN] for row in shown)))

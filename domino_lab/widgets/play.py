@@ -137,8 +137,8 @@ class Play(BoardView):
         rules: RulesetLike | None = None, players: PlayersByName | None = None,
     ) -> None:
         how: Json = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
-                               "match": match, "undo": undo, "rules": None if rules is None else ruleset(rules),
-                               "players": players or {}}
+                     "match": match, "undo": undo, "rules": None if rules is None else ruleset(rules),
+                     "players": players or {}}
         path = file_for(save)
         file = SaveFile(path, such=SUCH)
         if path is not None and is_there(path):

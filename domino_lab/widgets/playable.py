@@ -384,5 +384,3 @@ def _one_hand(game: PlaySession) -> PlaySession:
     hand = PlaySession(line.rules, against=[*game.seating], names=line.names, match=False, undo=game.allows_undo)
     hand.goes_back_to(game.match, line, Luck(line.shuffle, seats))
     return hand
-
-

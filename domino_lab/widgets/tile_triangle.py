@@ -401,7 +401,7 @@ class RecordedTriangle(Recorded):
             "compared": triangle.compare_guess(facts), "bad": phrase("chancelab.bad_chance"), "asks": triangle.asks,
             "sums": [_bits(triangle._with_sum(pips), tiles) for pips in range(len(triangle.sums))],
             "longest": _LONGEST_GUESS, "state": {**sets, "tab": triangle.tab, "turn": triangle.turn,
-                                                  "waits": triangle.waits, "guess": triangle.guess, "note": ""}}}
+                                                 "waits": triangle.waits, "guess": triangle.guess, "note": ""}}}
 
     @staticmethod
     def _moments_of(triangle: TileTriangle) -> dict[str, Json]:

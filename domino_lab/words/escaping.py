@@ -9,7 +9,7 @@ import html
 import re
 
 STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
-                       "\ufff9-\ufffb\ud800-\udfff\U000e0001]")
+                      "\ufff9-\ufffb\ud800-\udfff\U000e0001]")
 """Characters that move a cursor, change the direction of writing, hide, or cannot be encoded. Joiners stay: names need
 them."""
 

@@ -50,8 +50,6 @@ def opened(open_notebook: Open) -> tuple[OpenNotebook, Locator]:
     return notebook, root
 
 
-
-
 def test_estimate_trials_and_the_exact_value_by_keyboard_alone(open_notebook: Open) -> None:
     notebook, root = opened(open_notebook)
     page = notebook.page
@@ -203,7 +201,7 @@ def test_large_on_a_phone_no_word_is_cut_or_broken(open_notebook: Open, artefact
     assert nobody.evaluate(LINES) == 1
     room = root.locator(".dlab-plot > svg").evaluate("svg => svg.getBoundingClientRect().right")
     words = root.locator(".dlab-plot > svg text").evaluate_all("all => all.map(one => [one.textContent, "
-                                                  "one.getBoundingClientRect().right])")
+                                                               "one.getBoundingClientRect().right])")
     assert words
     assert [word for word, right in words if right > room] == []
     root.screenshot(path=artefacts / "chancelab-large-360.png")

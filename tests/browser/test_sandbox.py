@@ -68,6 +68,7 @@ EXAMPLE = [
     ("5-4", " 5-5", 14), ("2-2", "the 2 of 2-0", 16), ("5-2", "the 2 of 2-2", 17), ("3-3", "the 3 of 5-3", 20),
 ]  # fmt: skip
 
+
 def test_the_worked_example_is_built_by_keyboard_alone(open_notebook: Open) -> None:
     notebook = open_notebook(EMPTY)
     one = Sandbox(notebook.page)

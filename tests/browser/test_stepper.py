@@ -38,6 +38,7 @@ ASKING = [MAKE, "stepper = dl.HandStepper(asking, step=5)\nstepper"]
 PARTS = [MAKE, "here = dl.Playhead(noted, step=4)\ndisplay(dl.Table(here), dl.OpenEnds(here), dl.Explainer(here))"]
 TWICE = [MAKE, "stepper = dl.HandStepper(noted, step=3)\nstepper", "stepper", "dl.HandStepper(noted, step=3)"]
 
+
 class Stepper(Widget):
     """One stepper on the page."""
 

@@ -748,7 +748,7 @@ def test_a_wrong_number_is_told_on_which_side_it_lies(one: Exercise) -> None:
     wanted, slips = one.task.solution.value, one.task.misses.values()
     step = 2 * one.task.allowed or Fraction(1)
     low, high = (next(wanted + sign * k * step for k in range(1, 60)
-                       if all(abs(wanted + sign * k * step - slip) > one.task.allowed for slip in slips))
+                      if all(abs(wanted + sign * k * step - slip) > one.task.allowed for slip in slips))
                  for sign in (-1, 1))
     if one.task.unit != "chance" or low >= 0:
         assert one.check(low).reason.startswith("That is too low.")
@@ -965,4 +965,3 @@ def test_three_hints_lead_to_the_answer_and_do_not_say_it(name: str, seed: int) 
     said = {Fraction(number.replace(",", "")) for number in re.findall(r"-?\d[\d,]*(?:\.\d+)?(?:/\d+)?", hints[2])}
     assert value not in said | {part / 100 for part in said}
     assert not asked.check(hints[2]).right
-

@@ -38,6 +38,7 @@ SOLVABLE = [(axis, value) for axis, value in CHANGES
             and all(is_solvable(changed(rules, [(axis, value)])) for rules in (BLOCK, DRAW))]
 """The values of axes that the solver goes by."""
 
+
 class Threes(dl.rules.Scoring):
     """A multiple of three scores as many points as it has threes."""
 
@@ -320,7 +321,7 @@ def test_what_lies_in_a_boneyard_that_nobody_draws_from_need_not_be_known() -> N
 
 @pytest.mark.parametrize("compiled", ENGINES, ids=lambda compiled: "compiled" if compiled else "plain")
 def test_a_hand_that_is_too_long_is_given_up_and_its_end_is_solved(compiled: bool, monkeypatch: pytest.MonkeyPatch
-                                                                  ) -> None:
+                                                                   ) -> None:
     """What is given up spoils nothing that is asked later."""
     monkeypatch.setattr(solver, "PLAIN_TRIES", 20)
     monkeypatch.setattr(solver, "COMPILED_TRIES", 20)

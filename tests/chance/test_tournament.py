@@ -49,7 +49,7 @@ class Broken:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("block", 2), ("all-fives", 4), ("block/partners", 4), ("two-box", 4),
-                                            ("all-fives", 3), ("two-box-cutthroat", 5)])
+                                             ("all-fives", 3), ("two-box-cutthroat", 5)])
 def test_a_bout_is_what_its_two_hands_are(game: str, seats: int) -> None:
     found = contest(["heaviest", "random"], game, deals=5, seats=seats)
     for deal, bout in enumerate(found.bouts):

@@ -99,7 +99,7 @@ def told_legal(state: State, action: Play | Stack | Draw | Discard | Pass) -> bo
         at = -1 if action.end is None else action.end.at
         value = None if action.end is None else action.end.value
         return (action.tile, at) in able and (value is None or ((at, value) in open_ends(state)
-                                                               and fits(rules, action.tile, value)))
+                                                                and fits(rules, action.tile, value)))
     if to_be_taken(state):
         return isinstance(action, Draw)
     stacks = stackable(state, state.holdings[state.turn]) if may_stack(state) else set()

@@ -222,7 +222,7 @@ def test_in_a_hand_the_mover_s_tiles_are_asked_about() -> None:
     held = set(state.holdings[state.turn])
     assert {one.tile for one in would_score(state)} <= held
     assert {one.play for one in would_score(state)} <= {play._replace(call=None) for play in dl.legal(state)
-                                                       if play.kind == "play"}
+                                                        if play.kind == "play"}
     others = {tile for tile, _ in dl.would_score(hand, 4, "unseen").index}
     assert not others & {str(tile) for tile in held}
     everybody = [row for seat in state.holdings for row in dl.would_score(hand, 4, seat).index]

@@ -361,7 +361,7 @@ def test_a_name_with_a_tilde_of_nobody_is_a_name(tmp_path: Path, monkeypatch: py
 
 @pytest.mark.parametrize("game", ["block", "all-fives", "All Fives", "draw"])
 def test_a_file_that_is_called_as_a_game_does_not_hide_it(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-                                                         ) -> None:
+                                                          ) -> None:
     monkeypatch.chdir(tmp_path)
     was = dl.HandStepper(game, seed=1).here.timeline
     Path(game).write_text('ruleset = "bergen"\n[deal]\nseed = 4\n', encoding="utf-8")

@@ -236,7 +236,7 @@ def test_a_save_by_root_leaves_the_file_to_its_owner(tmp_path: Path) -> None:
     put("new", file)
     now = file.stat()
     assert (file.read_text(encoding="utf-8"), now.st_uid, now.st_gid, now.st_mode & 0o777) == ("new", 65534, 65533,
-                                                                                              0o640)
+                                                                                               0o640)
 
 
 # --- what is no file

@@ -170,7 +170,7 @@ def test_every_place_of_an_axis_is_read_by_the_text_that_has_it() -> None:
     """An encoder writes a number, and somebody must read it: no place stands in its text by its declaration alone."""
     written = Path(str(chain_games.__file__)).read_text(encoding="utf-8")
     for axis in chain_games.axis.of:
-        name = re.search(rf'(?m)^([A-Z_]+)\b.* = axis(\.of_number)?\("{axis}"', written)
+        name = re.search(rf'(?m)^([A-Z_]+)\b.* = axis(\.of_number)?\(\s*"{axis}"', written)
         assert name, axis
         assert re.search(rf"rules\[{name[1]}\]", written), axis
 

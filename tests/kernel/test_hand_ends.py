@@ -383,7 +383,7 @@ def test_a_small_set_is_dealt_twice_alike_and_drawn_for_otherwise() -> None:
 
     rules = dl.ruleset("block").but(max_pip=1, deal=1, leading=ByLot())
     assert simulate(rules, hands=40, seed=1, engine="plain").sums == simulate(rules, hands=40, seed=1,
-                                                                             engine="readable").sums
+                                                                              engine="readable").sums
 
 
 # --- in other processes

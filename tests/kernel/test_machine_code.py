@@ -92,7 +92,7 @@ FOLDER, INDEX, CODE = "machine-code", ".nbi", ".nbc"
 
 @pytest.mark.parametrize(("which", "loose"), [(FOLDER, 0o702), (FOLDER, 0o770), (INDEX, 0o620), (CODE, 0o666)])
 def test_what_somebody_else_could_have_written_is_not_loaded(which: str, loose: int, compiled: Path,
-                                                               tmp_path: Path) -> None:
+                                                             tmp_path: Path) -> None:
     shutil.copytree(compiled, tmp_path, dirs_exist_ok=True)
     next(path for path in tmp_path.rglob("*") if path.name.endswith(which)).chmod(loose)
     assert [run(tmp_path), run(tmp_path)] == [0, 1]

@@ -206,7 +206,7 @@ class Seasons(dl.rules.Scoring):
     ("block", "equipment", Moody(), r"equipment = own: Moody: Moody\.weight\(\d-\d\) returned \d+ and then \d+"),
 ])
 def test_a_rule_that_answers_in_two_ways_is_refused_by_its_call(game: str, group: str, policy: object, call: str
-                                                                 ) -> None:
+                                                                ) -> None:
     rules = dl.ruleset(game).but(**{group: policy})
     with pytest.raises(DominoError, match=call):
         simulate(rules, hands=30, seed=1, seats=3, engine="plain")

@@ -34,6 +34,7 @@ from tests.calls import BARE, ERRORS, EXAMPLE, GIVEN, METHODS, PUBLIC, alone, ca
 SECONDS = 60
 """Far more than any of these calls should take, on a machine that does other work too."""
 
+
 def endless() -> Iterator[str]:
     """A list that would fill the memory; whoever lists it is told before that."""
     for number in count():

@@ -112,7 +112,7 @@ def check_corners(chain: Chain, layout: Layout) -> None:
 @pytest.mark.parametrize("these", ["double-six", "double-nine"])
 @pytest.mark.parametrize(("spinner", "sides"), [("first", 4), ("first-six", 6), ("first-eight", 8), ("all", 4)])
 def test_arms_that_are_begun_clockwise_go_round_their_spinner_in_the_picture(spinner: str, sides: int, these: str,
-                                                                               order: str) -> None:
+                                                                             order: str) -> None:
     """Seen from the middle of a spinner, each arm is the next free place after the one before, as a clock's hand goes.
 
     The first place is where the spinner itself joined, or where the first tile joined it.

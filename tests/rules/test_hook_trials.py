@@ -16,6 +16,8 @@ from domino_lab.rules.hooks import BASES, HOOKS, guide, hooks_of
 from tests.rules.test_hooks import home, policy
 
 BLOCK, FIVES = dl.ruleset("block"), dl.ruleset("all-fives")
+
+
 def answering(group: str, hook: str, answer: Any) -> object:
     return type("Odd", (BASES[group],), {hook: lambda self, *given, **named: answer})()
 
@@ -46,6 +48,7 @@ def test_an_error_in_a_method_is_named_as_soon_as_it_is_declared(group: str, hoo
 @pytest.mark.parametrize("name", ["points", "counts", "unit", "multiple", "clause", "rule", "hit"])
 def test_an_error_in_a_property_is_named_as_soon_as_it_is_declared(name: str) -> None:
     """A method, an axis, the clause or a sentence may be a property that is computed."""
+
     def slips(self: object) -> object:
         raise ValueError("no luck")
 

@@ -43,7 +43,7 @@ def test_an_interrupted_match_goes_on_as_if_it_had_not_been(rules, data):
     sitters = data.draw(st.lists(st.sampled_from(SITTERS), min_size=seats, max_size=seats))
     names = data.draw(st.lists(st.sampled_from(["Ana", "Ben", "O'Hara \"x\"", "<b>"]), unique=True, max_size=seats))
     game = PlaySession(rules, against=sitters, names=names, seed=data.draw(st.integers(0, 10**6)),
-                hand=data.draw(st.integers(0, 2)))
+                       hand=data.draw(st.integers(0, 2)))
     stream = Stream(data.draw(st.integers(0, 10**6)))
     for _ in range(data.draw(st.integers(0, 90))):
         if game.waits != "match over":

@@ -22,6 +22,7 @@ from domino_lab.sessions.playhead import Playhead
 
 Result = TypeVar("Result")
 
+
 def test_a_game_without_a_seed_is_dealt_as_everywhere_by_seed_0() -> None:
     line = play_out(get("block"), Shuffle(seed=0))
     assert Playhead("block").timeline.steps == Playhead("block", seed=0).timeline.steps == line.steps

@@ -514,7 +514,7 @@ def test_a_saved_notebook_shows_the_plot_with_everything_that_was_said(lab: Chan
     assert all(str(tile) in dealt for tile in shown.here.hand.tiles)
     assert f"<p>{shown.here.hand.told}</p>" in bundle["text/html"]
     assert not re.search(r"\d\.\d+[\" ,]", re.sub(r">[^<]*<|stroke-width=\"[^\"]*\"|opacity=\"[^\"]*\"", "",
-                                                 plot))
+                                                  plot))
     assert "application/vnd.jupyter.widget-view+json" in bundle
 
 

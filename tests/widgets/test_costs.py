@@ -37,6 +37,7 @@ MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
     "comparison of three": lambda: dl.VariantComparison(dl.Shuffle(seed=7), ["all-fives", "five-up", "block"]),
 }
 
+
 class Opened:
     """The comms that are opened, with the bytes that each takes."""
 
