@@ -22,6 +22,9 @@ SAMPLE ?= --sample
 AT_ONCE := --numprocesses=logical --maxprocesses=8
 # A JupyterLab with its browser takes a core and a gigabyte.
 FEW_AT_ONCE := --numprocesses=logical --maxprocesses=4
+SOURCES := $(shell find .ci benchmarks domino_lab tests -name '*.py')
+# autopep8 takes eight seconds for all of them: it reads those that have changed since they last passed.
+LAID_OUT := .venv/.laid-out
 DIGEST_ARGS ?=
 FUZZ_ARGS ?=
 
@@ -31,7 +34,7 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup teacher lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test other-browsers newer-python newer-ready lite scripts site notebooks costs stub house map golden digest review-checks fuzz bench clean
+.PHONY: help setup teacher lab test nightly browser ready compiled lint format types imports unit notebooks-compare browser-test other-browsers newer-python newer-ready lite scripts site notebooks costs stub house map golden digest review-checks fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -58,14 +61,22 @@ nightly:  ## every check with every case, the digest and the fuzzer (hours)
 browser: setup  ## finds or installs Chromium
 	@$(BIN)/python -m tests.browser.chromium
 
-ready: setup  ## ruff, mypy and import-linter, while numba compiles the kernels and .venv-newer is made
+ready: setup  ## ruff, autopep8, mypy and import-linter, while numba compiles the kernels and .venv-newer is made
 	@$(MAKE) --no-print-directory --jobs=3 SIDE_BY_SIDE=yes compiled lint types imports newer-ready
 
 compiled: setup  ## the machine code of the kernels, once for all workers
 	$(BIN)/python -m tests.compiled
 
-lint: setup  ## ruff
+lint: $(LAID_OUT)  ## ruff, and autopep8 on the layout of the code
 	$(BIN)/ruff check .
+
+$(LAID_OUT): pyproject.toml $(SOURCES) | setup
+	@$(BIN)/autopep8 --diff --exit-code --jobs 0 $(if $(filter $<,$?),$(SOURCES),$?) \
+	    || { echo "make format changes what stands above."; exit 1; }
+	@touch $@
+
+format: setup  ## lays Python out as `make lint` wants it
+	@$(BIN)/autopep8 --in-place --jobs 0 $(SOURCES)
 
 types: setup  ## mypy --strict
 	$(BIN)/mypy
