@@ -108,7 +108,9 @@ lite: setup browser  ## the package in Pyodide, and a lesson of the site opened 
 	$(BIN)/python -m tests.lite
 	$(BIN)/python -m tests.lite.browser
 
-scripts:  ## the TypeScript compiler on the widgets' scripts: needs node and npm
+scripts:  ## eslint and the TypeScript compiler on the scripts of widgets and pages: needs node and npm
+	npx --yes --package eslint@10 --package @eslint/js@10 --package globals@17 \
+	    eslint --config .ci/eslint.config.cjs --max-warnings 0 domino_lab
 	npx --yes --package typescript@5.9 tsc --noEmit --allowJs --target es2022 --lib es2022,dom,dom.iterable \
 	    --module esnext domino_lab/widgets/stage.js domino_lab/widgets/live.js
 	npx --yes --package typescript@5.9 tsc --noEmit --allowJs --target es2022 --lib es2022,dom,dom.iterable \

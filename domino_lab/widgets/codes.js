@@ -5,7 +5,7 @@
  * @typedef {{ key: number, questions: Coded[], points?: number[][] }} Sheet  with the points of each answer, if they have some
  */
 
-const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ", LENGTH = 12, KEYS = 32 ** 2;
+const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ", LENGTH = 12;
 /** @type {Record<string, string>} */ const TYPED = { I: "1", L: "1", O: "0", U: "V" };
 
 /** Twice a sign, in the field of 32 elements. @param {number} sign */
