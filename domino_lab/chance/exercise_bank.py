@@ -45,6 +45,7 @@ from domino_lab.play.settlement import settle
 from domino_lab.play.start import names_for, start
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_on, play_out
+from domino_lab.record.read_moves import values_at_ends
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
@@ -627,10 +628,6 @@ def _ends(state: Position) -> frozenset[int]:
     return frozenset(end.value for end in state.open_ends)
 
 
-def _end_values(state: Position) -> list[int]:
-    return sorted(end.value for end in state.open_ends)
-
-
 def _goes_on(seen: Seen) -> bool:
     """True if the seat that is asked can play, so that the hand going on tells it nothing."""
     return any(_ends(seen.state) & {tile[0], tile[1]} for tile in seen.state.holdings[seen.me])
@@ -660,7 +657,7 @@ def after_a_pass(seed: int, top: int, each: int) -> ExerciseTask:
     tile, size, unseen = seen.open_to(seat)[-1], seen.sizes[seat], len(seen.unseen)
     slips = {"no_news": Fraction(size, unseen), "two_places": Fraction(1, 2),
              "wrong_way": Fraction(seen.sizes[STOCK], unseen)}
-    facts = {"player": seen.timeline.names[seat], "ends": _end_values(seen.state), "suits": sorted(seen.lacks[seat])}
+    facts = {"player": seen.timeline.names[seat], "ends": values_at_ends(seen.state), "suits": sorted(seen.lacks[seat])}
     return _place_task(seen, tile, seat, facts, slips)
 
 
@@ -735,7 +732,7 @@ def with_my_partner(seed: int, top: int, each: int) -> ExerciseTask:
         if seat == (seen.me + 3) % 4 and sizes[partner] >= FEWEST and unseen <= MOST_UNSEEN:
             slips = {"no_news": Fraction(sizes[partner], unseen),
                      "ruled_out": Fraction(sizes[partner], sizes[partner] + sizes[third]), "three": Fraction(1, 3)}
-            facts = {"player": names[seat], "partner": names[partner], "ends": _end_values(seen.state),
+            facts = {"player": names[seat], "partner": names[partner], "ends": values_at_ends(seen.state),
                      "suits": sorted(seen.lacks[seat])}
             return _place_task(seen, seen.open_to(seat)[-1], partner, facts, slips)
     raise LookupError("with_my_partner")

@@ -186,11 +186,9 @@ def play_chunk(job: Job, first: int, hands: int) -> HandSums:
     """Play `hands` hands of the job from number `first` on, and return their sums."""
     job = encode(job)
     check_own(job)
-    return _play_hands(job, range(first, first + hands))
-
-
-def _play_hands(job: Job, hands: range) -> HandSums:
-    return _read_hands(job, hands) if job.engine == "readable" else _by_kernel(job, hands.start, len(hands))
+    if job.engine == "readable":
+        return _read_hands(job, range(first, first + hands))
+    return _by_kernel(job, first, hands)
 
 
 def _by_kernel(job: Job, first: int, hands: int) -> HandSums:

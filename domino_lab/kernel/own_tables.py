@@ -110,20 +110,14 @@ def check_pure(rules: Ruleset) -> None:
     """
     if "dealing" in rules.own:  # Tried when it was declared; but if that has changed, a hand would never end.
         check_rounds(rules.dealing)
-    for group, policy in rules.own.items():
-        asked = [hook for hook in TABLES.get(group, ()) if hook in custom.methods(group, policy)]
-        calls = [(hook, given) for hook in asked for given in _questions(rules, hook)]
-        first = [_answer(rules, group, *call) for call in calls]
-        for (hook, given), answer in reversed(list(zip(calls, first, strict=True))):
-            again = _answer(rules, group, hook, given)
-            if again != answer:
-                call = f"{custom.name_of(policy)}.{hook}({', '.join(map(str, given))})"
-                raise DominoError(f"{group} = {custom.label(policy)}: {call} returned {answer} and then {again}: "
-                                  f"{ALWAYS_ALIKE}")
-
-
-def _answer(rules: Ruleset, group: str, hook: str, given: tuple[object, ...]) -> object:
-    return getattr(getattr(rules, group), hook)(*given)
+    notes, calls = Notes(), [
+        (getattr(getattr(rules, group), hook), given) for group, policy in rules.own.items()
+        for hook in custom.methods(group, policy) if hook in TABLES.get(group, ())
+        for given in _questions(rules, hook)]
+    with notes:
+        for ask, given in (*calls, *reversed(calls)):
+            ask(*given)
+    check_alike(rules, notes)
 
 
 def check_alike(rules: Ruleset, notes: Notes) -> None:

@@ -104,26 +104,14 @@ def _crop(seen: Scene) -> str:
 
 def example(term: str, entry: Table) -> Tabletop:
     """The little table that shows a word; `lay` tiles join the first open end that they fit, the newest last."""
-    lay = _spinning if entry.get("spin") == "first" else _plainly
-    chain = reduce(lay, [Tile.of(tile) for tile in entry["lay"]], Chain())
+    chain = Chain()
+    for tile in map(Tile.of, entry["lay"]):
+        end = _fitting(chain, tile) if chain.laid else None
+        chain = chain.lay(tile, end, spins=tile.is_double and entry.get("spin") == "first")
     marks: tuple[Highlight, ...] = (Highlight(0, term),) if term in ("spinner", "double", "tile") else ()
     if term == "open end":
         marks = tuple(Highlight(end) for end in chain.ends)
     return Tabletop(chain, final=chain, usable=chain.ends, boneyard=entry.get("stock"), marks=marks)
-
-
-def _spinning(chain: Chain, tile: Tile) -> Chain:
-    return _lay(chain, tile, spins=tile.is_double)
-
-
-def _plainly(chain: Chain, tile: Tile) -> Chain:
-    return _lay(chain, tile, spins=False)
-
-
-def _lay(chain: Chain, tile: Tile, *, spins: bool) -> Chain:
-    if not chain.laid:
-        return chain.lay(tile, spins=spins)
-    return chain.lay(tile, _fitting(chain, tile), spins=spins)
 
 
 def _fitting(chain: Chain, tile: Tile) -> OpenEnd:

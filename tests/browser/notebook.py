@@ -443,11 +443,6 @@ class OpenNotebook:
         """Wait until the kernel has done all that it was told, and the page shows it and stands still."""
         await_quiet(self.page)
 
-    def forget_errors(self) -> None:
-        """Those that come of notebooks closed before: they too are told of a new theme, and their kernels are gone."""
-        self.await_quiet()
-        self.errors.clear()
-
     def run_all(self) -> None:
         self.bring_to_front()
         self.command("notebook:run-all-cells")

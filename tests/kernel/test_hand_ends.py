@@ -431,15 +431,6 @@ def test_no_more_processes_are_started_than_there_are_chunks(monkeypatch: pytest
     assert started == [1, 3, 4]
 
 
-@pytest.mark.parametrize("game", ["merry-go-round", "seven-toed-pete"])
-def test_a_leader_of_ones_own_needs_no_tile_that_the_sheet_asks_for(game: str) -> None:
-    """Nor does it pass the lead on, or draw: the sheet says so of a leader who has no such tile."""
-    rules = dl.ruleset(game).but(leading=LastSeat())
-    assert (rules["lead_tile"], rules["lead_fallback"]) == ("any", "none")
-    line = dl.play_out(rules, seed=1)
-    assert line.steps[1].seat == line.state.table.seats - 1
-
-
 def test_a_leader_of_ones_own_is_bound_to_one_tile_or_to_none() -> None:
     def find(self: object, deck: Deck, standing: Standing, next_seat: object) -> Lead:
         said = Ruling("HOUSE-FIRST-LEADER", "youngest", {"player": deck.names[0]})

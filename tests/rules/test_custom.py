@@ -149,13 +149,16 @@ class LastSeatLeads(dl.rules.Leading):
         return len(deck.names) - 1
 
 
-@pytest.mark.parametrize("game", ["block", "gaple", "merry-go-round", "draw-vietnamese"])
+@pytest.mark.parametrize("game", ["block", "gaple", "merry-go-round", "draw-vietnamese", "seven-toed-pete"])
 def test_a_leader_of_ones_own_leads_with_any_tile(game: str) -> None:
     """In Gaple a leader without a double leaves the lead to the next player, in Merry-go-round they draw for one."""
-    hand = dl.play_out(dl.ruleset(game).but(leading=LastSeatLeads()), seed=1)
+    rules = dl.ruleset(game).but(leading=LastSeatLeads())
+    hand = dl.play_out(rules, seed=1)
     lead = hand[0].state.lead
     assert (lead.seat, lead.must, lead.among, lead.seeks) == (len(hand.names) - 1, None, (), False)
     assert hand[1].seat == lead.seat
+    assert rules["lead_tile"] == "any"
+    assert rules["lead_fallback"] not in ("next-player", "leader-draws")
 
 
 class LeadsAsInTheGame(dl.rules.Leading):

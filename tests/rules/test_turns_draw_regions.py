@@ -16,12 +16,7 @@ from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read
 from domino_lab.rules.leading import Standing
-
-SHUFFLES = [Shuffle(seed=seed) for seed in range(40)]
-
-
-def played(name: str, **how: object) -> list[Timeline]:
-    return [play_out(get(name), shuffle, policies="random", **how) for shuffle in SHUFFLES]
+from tests.rules.test_turns_draw import SHUFFLES, played
 
 
 def turns(line: Timeline) -> list[list[object]]:

@@ -12,7 +12,6 @@ from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, tiles
-from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
 from domino_lab.play.match import play_match
@@ -24,6 +23,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Term
 from domino_lab.rules.settling import Final
 from domino_lab.rules.turns import Loot, Spoils
+from tests.words.positions import rulings_of
 
 TWIN = 1
 
@@ -201,9 +201,7 @@ def _stacks() -> Iterator[Ruling]:
 
 
 def _of(step: Step) -> Iterator[Ruling]:
-    yield from why(step).rulings
-    for ruling in step.rulings:
-        yield from ruling.tree()
+    yield from rulings_of(step)
     if step.judged is not None:
         yield from step.judged.tree()
     count = step.state.board_count

@@ -12,16 +12,15 @@ from domino_lab.core.errors import RulesetError
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, tiles
-from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
-from domino_lab.play.state import Step
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from tests.rules.random_hands import seat_counts
 from tests.vectors.reading import lay, study
+from tests.words.positions import rulings_of
 
 SPINNERS = ("none", "first", "all")
 ON_THE_DOUBLE = ("5-0", "5-1", "5-2", "5-3")
@@ -42,12 +41,6 @@ def rulings() -> Iterator[Ruling]:
             yield from _overlooked(rules)
 
 
-def _told(step: Step) -> Iterator[Ruling]:
-    yield from why(step).rulings
-    for ruling in step.rulings:
-        yield from ruling.tree()
-
-
 def _blocked(rules: Ruleset) -> Iterator[Ruling]:
     """The first player covers the 1 with a 6; nobody holds a 6 or a blank, and there is nothing to draw."""
     seats = seat_counts(rules)[-1]
@@ -56,8 +49,8 @@ def _blocked(rules: Ruleset) -> Iterator[Ruling]:
     state = first._replace(chain=Chain().lay(Tile(0, 1)), holdings=held, stock=())
     step = advance(state, next(play for play in legal(state) if play.tile == Tile(1, 6)))
     assert step.state.over == "blocked"
-    yield from _told(step)
-    yield from _told(settle(step.state))
+    yield from rulings_of(step)
+    yield from rulings_of(settle(step.state))
 
 
 def _lots_unknown(rules: Ruleset) -> Iterator[Ruling]:
@@ -65,22 +58,22 @@ def _lots_unknown(rules: Ruleset) -> Iterator[Ruling]:
     seats, given = seat_counts(rules)[0], Shuffle.of(rules.equipment.set.tiles)
     blocked = Standing((0,) * rules.side_count(seats), 2, 0, None, "blocked")
     for standing in (None, blocked):
-        yield from _told(start(rules, given, seats=seats, standing=standing))
+        yield from rulings_of(start(rules, given, seats=seats, standing=standing))
 
 
 def _covered(rules: Ruleset) -> Iterator[Ruling]:
     """A double is covered side by side, as far as the spinner rule allows."""
     step = lay(study(rules), "5-5")
-    yield from _told(step)
+    yield from rulings_of(step)
     for tile in ON_THE_DOUBLE:
         if any(end.at == 0 for end in step.state.open_ends):
             step = lay(step.state, tile, "5-5")
-            yield from _told(step)
+            yield from rulings_of(step)
 
 
 def _overlooked(rules: Ruleset) -> Iterator[Ruling]:
     """A score is called, forgotten and miscalled; and one is called that is none."""
-    yield from _told(lay(study(rules), "0-0"))
+    yield from rulings_of(lay(study(rules), "0-0"))
     for call in CALLS:
-        yield from _told(lay(study(rules), "5-5", call=call))
-    yield from _told(lay(study(rules), "2-1", call=5))
+        yield from rulings_of(lay(study(rules), "5-5", call=call))
+    yield from rulings_of(lay(study(rules), "2-1", call=5))

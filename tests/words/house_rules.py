@@ -16,17 +16,17 @@ from domino_lab.core.errors import IllegalAction
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, tiles
-from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
 from domino_lab.play.match import play_match
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
-from domino_lab.play.state import State, Step
+from domino_lab.play.state import State
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
+from tests.words.positions import rulings_of
 
 TWIN = 1
 BOXES = {"copies": 2, "deal": 7}
@@ -36,15 +36,9 @@ LINE = Chain().lay(Tile(0, 5))
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
     for hand in play_match(get("latin-partnership").but(next_leader="partner"), seed=1).hands:
-        yield from _of(hand.steps[0])
+        yield from rulings_of(hand.steps[0])
     for make in (_seats, _fits, _stacks, _calls, _scores, _draws, _may_draw, _rows, _moves_of_other_games, _alone):
         yield from make()
-
-
-def _of(step: Step) -> Iterator[Ruling]:
-    yield from why(step).rulings
-    for ruling in step.rulings:
-        yield from ruling.tree()
 
 
 def _at(rules: Ruleset, *held: str, chain: Chain = LINE, **more: Any) -> State:
@@ -61,7 +55,7 @@ def _seats() -> Iterator[Ruling]:
         with pytest.raises(IllegalAction) as refused:
             start(rules, Shuffle(seed=1), seats=seats)
         yield from refused.value.ruling.tree()
-    yield from _of(start(block.but(first_leader="sum", lead_tile="any"), Shuffle(seed=1)))
+    yield from rulings_of(start(block.but(first_leader="sum", lead_tile="any"), Shuffle(seed=1)))
 
 
 def _fits() -> Iterator[Ruling]:
@@ -83,8 +77,8 @@ def _stacks() -> Iterator[Ruling]:
         covered = doubled.lay(Tile(0, 5), ends[0]).lay(Tile(1, 5), ends[1])
         held = (twin, double, Tile(3, 4)), state.holdings[1]
         state = state._replace(holdings=held)
-        yield from _of(advance(state, Stack(twin, 0)))
-        yield from _of(advance(state._replace(chain=doubled), Stack(double, 0)))
+        yield from rulings_of(advance(state, Stack(twin, 0)))
+        yield from rulings_of(advance(state._replace(chain=doubled), Stack(double, 0)))
         yield judge(state, Stack(Tile(3, 4), 0))
         yield judge(state._replace(chain=covered), Stack(double, 0))
         yield judge(state._replace(spoils=None, blocker=1), Stack(twin, 0))
@@ -96,7 +90,7 @@ def _calls() -> Iterator[Ruling]:
     for claim in ("call", "call-else-opponent"):
         state = _at(get("all-fives").but(claim=claim), "5-0 1-0 4-4", "1-1", chain=Chain())
         for tile, call in ((Tile(0, 5), 5), (Tile(0, 5), None), (Tile(0, 5), 10), (Tile(0, 1), 5)):
-            yield from _of(advance(state, Play(tile, call=call)))
+            yield from rulings_of(advance(state, Play(tile, call=call)))
 
 
 def _scores() -> Iterator[Ruling]:
@@ -105,15 +99,15 @@ def _scores() -> Iterator[Ruling]:
     for tile in (Tile(4, 5), Tile(3, 5)):
         line = line.lay(tile, line.ends[-1])
     alike = _at(get("block").but(play_score="alike"), "3-3 1-0", "1-1", chain=line)
-    yield from _of(advance(alike, Play(Tile(3, 3), line.ends[0])))
+    yield from rulings_of(advance(alike, Play(Tile(3, 3), line.ends[0])))
     alone = Chain().lay(Tile(5, 5), spins=True)
     cross = alone.lay(Tile(0, 5), alone.ends[0])
     once = _at(get("all-fives").but(double_weights=[2, 2, 1, 1, 0]), "5-1 1-0", "1-1", chain=cross)
-    yield from _of(advance(once._replace(chain=Chain()), Play(Tile(1, 5))))
-    yield from _of(advance(once._replace(chain=alone), Play(Tile(1, 5), alone.ends[0])))
-    yield from _of(advance(once, Play(Tile(1, 5), cross.ends[0])))
+    yield from rulings_of(advance(once._replace(chain=Chain()), Play(Tile(1, 5))))
+    yield from rulings_of(advance(once._replace(chain=alone), Play(Tile(1, 5), alone.ends[0])))
+    yield from rulings_of(advance(once, Play(Tile(1, 5), cross.ends[0])))
     free = get("all-fives").but(double_weights=[2, 0, 0, 0, 0])
-    yield from _of(advance(_at(free, "5-1 1-0", "1-1", chain=alone), Play(Tile(1, 5), alone.ends[0])))
+    yield from rulings_of(advance(_at(free, "5-1 1-0", "1-1", chain=alone), Play(Tile(1, 5), alone.ends[0])))
 
 
 def _draws() -> Iterator[Ruling]:
@@ -123,13 +117,13 @@ def _draws() -> Iterator[Ruling]:
     paid = get("block").but(draw_when="unable", draw_cost=2, draw_cost_in="chips")
     once = advance(_at(paid, "6-4", "4-4", stock=tiles("6-6 4-2")), Draw()).state
     over = once._replace(over="blocked", holdings=(tiles("6-4"), tiles("5-5")))
-    yield from _of(settle(over))
-    yield from _of(settle(over._replace(holdings=(tiles("6-4"), tiles("5-3")))))
+    yield from rulings_of(settle(over))
+    yield from rulings_of(settle(over._replace(holdings=(tiles("6-4"), tiles("5-3")))))
     seeking = get("block").but(first_leader={"holder": "6-6"}, lead_tile="6-6", lead_fallback="draw", deal=1)
     for seed in range(6):
         line = play_out(seeking, Shuffle(seed=seed))
         for step in line.steps:
-            yield from _of(step)
+            yield from rulings_of(step)
         yield judge(line.steps[0].state, Pass())
     for fallback in ("none", "redeal", "heaviest", "next-player", "leader-draws"):
         for rules in (get("block").but(first_leader="lot", lead_tile="double", lead_fallback=fallback, deal=2),
@@ -139,15 +133,16 @@ def _draws() -> Iterator[Ruling]:
                                        left_out=["0-0", "1-1"], deal=1)):
             for seed in range(12):
                 for step in play_out(rules, Shuffle(seed=seed), seats=2).steps[:30]:
-                    yield from _of(step)
+                    yield from rulings_of(step)
                 first = start(rules, Shuffle(seed=seed), seats=2).state
                 yield judge(first, Pass())
                 yield from (judge(first, Play(tile)) for tile in first.holdings[first.turn])
     yield from _by_who_takes(get("block").but(leader_takes=2))
     for step in play_out(get("draw-arabic").but(block="all-stuck"), Shuffle(seed=8), seats=4).steps:
-        yield from _of(step)
+        yield from rulings_of(step)
     blocked = Standing((0, 0), 2, 0, None, "blocked")
-    yield from _of(start(get("block").but(block_leader="sum", lead_tile="any"), Shuffle(seed=1), standing=blocked))
+    by_sum = get("block").but(block_leader="sum", lead_tile="any")
+    yield from rulings_of(start(by_sum, Shuffle(seed=1), standing=blocked))
 
 
 def _may_draw() -> Iterator[Ruling]:
@@ -157,14 +152,14 @@ def _may_draw() -> Iterator[Ruling]:
         yield judge(state, Draw())
         yield judge(state, Pass())
         with suppress(IllegalAction):
-            yield from _of(advance(state, Draw()))
+            yield from rulings_of(advance(state, Draw()))
 
 
 def _by_who_takes(rules: Ruleset) -> Iterator[Ruling]:
     """A leader who has to take a tile first, and tries to play or pass instead."""
     first = start(rules, Shuffle(seed=1)).state
     yield from (judge(first, action) for action in (Draw(), Pass(), Play(first.holdings[first.turn][0])))
-    yield from _of(advance(first, Draw()))
+    yield from rulings_of(advance(first, Draw()))
 
 
 def _rows() -> Iterator[Ruling]:
@@ -173,16 +168,16 @@ def _rows() -> Iterator[Ruling]:
     rows = get("block").but(**open_lead, block="row-cycle", extra_turn="while-fits")
     for rules in (rows, rows.but(blind_leader_goes_on=False)):
         for step in play_out(rules, Shuffle(seed=1), seats=4).steps:
-            yield from _of(step)
+            yield from rulings_of(step)
     state = _at(rows, "0-1 6-4 3-3", "1-1")
     yield judge(state, Play(Tile(4, 6), state.chain.ends[0]))
     yield judge(state, Pass())
     for seats in (2, 3, 4):
         for hand in range(6):
             for step in play_out(rows, Shuffle(seed=2, hand=hand), seats=seats).steps:
-                yield from _of(step)
+                yield from rulings_of(step)
     blind = get("blind")
-    yield from _of(start(blind, Shuffle(seed=1), standing=Standing((0, 0), 2, 0, 1, "out")))
+    yield from rulings_of(start(blind, Shuffle(seed=1), standing=Standing((0, 0), 2, 0, 1, "out")))
 
 
 def _moves_of_other_games() -> Iterator[Ruling]:
@@ -197,5 +192,5 @@ def _alone() -> Iterator[Ruling]:
     for seed in range(12):
         line = play_out(rules, Shuffle(seed=seed), policies="random")
         for step in line.steps:
-            yield from _of(step)
+            yield from rulings_of(step)
             yield judge(step.state, Draw())

@@ -48,7 +48,8 @@ def rulings() -> Iterator[Ruling]:
         yield from spied(text)
 
 
-def _of(step: Step) -> Iterator[Ruling]:
+def rulings_of(step: Step) -> Iterator[Ruling]:
+    """The rulings of a step, and of what is said about it, each with those behind it."""
     yield from why(step).rulings
     for ruling in step.rulings:
         yield from ruling.tree()
@@ -56,24 +57,24 @@ def _of(step: Step) -> Iterator[Ruling]:
 
 def _leads() -> Iterator[Ruling]:
     fives, block = get("all-fives"), get("block")
-    yield from _of(start(get("cuban"), Shuffle(seed=11)))     # two of the lots weigh the same
+    yield from rulings_of(start(get("cuban"), Shuffle(seed=11)))     # two of the lots weigh the same
     for seed in range(30):
-        yield from _of(start(get("fives-and-threes"), Shuffle(seed=seed)))
-    yield from _of(start(fives, NO_DOUBLE))
-    yield from _of(start(fives, NO_DOUBLE, standing=BLOCKED))
-    yield from _of(start(fives, NO_DOUBLE, leader=1))
-    yield from _of(start(block.but(first_leader="lot", lead_tile="any"), NO_DOUBLE))
-    yield from _of(start(fives.but(first_leader="highest-double", lead_fallback="redeal"), NO_DOUBLE))
-    yield from _of(start(fives.but(first_leader="highest-double", lead_fallback="heaviest"), NO_DOUBLE))
-    yield from _of(start(fives, Shuffle(seed=1), standing=BLOCKED))
+        yield from rulings_of(start(get("fives-and-threes"), Shuffle(seed=seed)))
+    yield from rulings_of(start(fives, NO_DOUBLE))
+    yield from rulings_of(start(fives, NO_DOUBLE, standing=BLOCKED))
+    yield from rulings_of(start(fives, NO_DOUBLE, leader=1))
+    yield from rulings_of(start(block.but(first_leader="lot", lead_tile="any"), NO_DOUBLE))
+    yield from rulings_of(start(fives.but(first_leader="highest-double", lead_fallback="redeal"), NO_DOUBLE))
+    yield from rulings_of(start(fives.but(first_leader="highest-double", lead_fallback="heaviest"), NO_DOUBLE))
+    yield from rulings_of(start(fives, Shuffle(seed=1), standing=BLOCKED))
     for rules in (rules for rules in rulesets() if rules.solo is None):
         sides = rules.side_count(rules.dealing.seat_counts[0])
-        yield from _of(start(rules, Shuffle(seed=1), standing=BLOCKED._replace(scores=(0,) * sides)))
+        yield from rulings_of(start(rules, Shuffle(seed=1), standing=BLOCKED._replace(scores=(0,) * sides)))
     for rule in FIRST_LEADERS:
-        yield from _of(start(fives.but(first_leader=rule), Shuffle(seed=1)))
-        yield from _of(start(block.but(first_leader=rule, lead_tile="any"), Shuffle(seed=1)))
-    yield from _of(start(block.but(next_leader="rotate"), Shuffle(seed=1), standing=WON))
-    yield from _of(start(block.but(first_leader="hand-double"), Shuffle(seed=1), standing=WON))
+        yield from rulings_of(start(fives.but(first_leader=rule), Shuffle(seed=1)))
+        yield from rulings_of(start(block.but(first_leader=rule, lead_tile="any"), Shuffle(seed=1)))
+    yield from rulings_of(start(block.but(next_leader="rotate"), Shuffle(seed=1), standing=WON))
+    yield from rulings_of(start(block.but(first_leader="hand-double"), Shuffle(seed=1), standing=WON))
     pairs = get("block/partners")
     for rules, how in ((pairs.but(next_leader="winning-pair"), "out"),
                        (pairs.but(block_leader="winning-pair"), "blocked"),
@@ -82,11 +83,11 @@ def _leads() -> Iterator[Ruling]:
         alone = WON._replace(scores=(0,) * 4, last_how=how)
         for step in (asked, advance(asked.state, Pass()),
                      start(rules.but(teams="none"), Shuffle(seed=1), standing=alone)):
-            yield from _of(step)
+            yield from rulings_of(step)
     for rule in BLOCK_LEADERS:
         house = block.but(block_leader=rule, lead_fallback="none")
-        yield from _of(start(house, NO_DOUBLE, standing=BLOCKED))
-        yield from _of(start(house, Shuffle(seed=1), standing=BLOCKED))
+        yield from rulings_of(start(house, NO_DOUBLE, standing=BLOCKED))
+        yield from rulings_of(start(house, Shuffle(seed=1), standing=BLOCKED))
 
 
 def _refused_leads() -> Iterator[Ruling]:
@@ -110,7 +111,7 @@ def settled(rules: Ruleset, *held: str, how: str = "blocked", blocker: int | Non
     """The settlement of these holdings."""
     state = start(rules, Shuffle(seed=1), seats=len(held)).state
     ended = state._replace(holdings=tuple(tiles(text) for text in held), over=how, blocker=blocker)
-    yield from _of(settle(ended))
+    yield from rulings_of(settle(ended))
 
 
 def _ties() -> Iterator[Ruling]:
@@ -149,12 +150,12 @@ def _last_hands() -> Iterator[Ruling]:
         for hand, score in ((10, 7), (1, 99_999)):
             standing = Standing((0, score), hand, 0, 0, "out")
             state = start(rules, Shuffle(seed=1), standing=standing).state
-            yield from _of(settle(state._replace(holdings=((), tiles("6-4")), over="out", blocker=0)))
+            yield from rulings_of(settle(state._replace(holdings=((), tiles("6-4")), over="out", blocker=0)))
     for game, best, (hand, score) in product(("gaple", "hungarian"), ("fewest", "most"), ((10, 50), (1, 99))):
         standing = Standing((0, score, score - 1, score - 2), hand, 0, 0, "out")
         rules = get(game).but(best_score=best, match_hands=10)
         state = start(rules, Shuffle(seed=1), seats=4, standing=standing).state
-        yield from _of(settle(state._replace(holdings=((), *[tiles("6-4")] * 3), over="out", blocker=0)))
+        yield from rulings_of(settle(state._replace(holdings=((), *[tiles("6-4")] * 3), over="out", blocker=0)))
 
 
 def each_value(group: str) -> Iterator[dict[str, Any]]:
@@ -167,7 +168,7 @@ def _ends() -> Iterator[Ruling]:
     line = Chain().lay(Tile(2, 3))
     stuck = start(get("block").but(block="dead-layout"), Shuffle(seed=1), leader=0).state
     stuck = stuck._replace(chain=line, holdings=(tiles("6-2 5-5"), tiles("4-4")))
-    yield from _of(advance(stuck, Play(Tile(2, 6), line.ends[0])))
+    yield from rulings_of(advance(stuck, Play(Tile(2, 6), line.ends[0])))
     yield from settled(threes, "1-2", "6-6 5-5")
     yield from settled(get("five-up").but(end_divide=1), "1-2", "6-6 5-4")
     yield from settled(each, "1-2", "6-6", "5-5 1-0", how="blocked")
@@ -184,7 +185,7 @@ def _ends() -> Iterator[Ruling]:
                   get("block").but(block="dead-layout")):
         for hand in range(5):
             for step in play_out(rules, Shuffle(seed=hand)).steps:
-                yield from _of(step)
+                yield from rulings_of(step)
 
 
 def _ways_out() -> Iterator[Ruling]:
@@ -199,7 +200,7 @@ def _ways_out() -> Iterator[Ruling]:
                             (line, Tile(2, 6)), (line, Tile(2, 2))):
             state = start(rules, Shuffle(seed=1), leader=0).state
             state = state._replace(chain=chain, holdings=((tile,), (Tile(5, 5),)))
-            yield from _of(settle(advance(state, Play(tile, chain.ends[0])).state))
+            yield from rulings_of(settle(advance(state, Play(tile, chain.ends[0])).state))
         yield from settle_holdings(rules, ["", "5-5"]).ruling.tree()
 
 
@@ -208,7 +209,7 @@ def _chuchazo() -> Iterator[Ruling]:
     state = start(get("quinientos"), Shuffle(seed=1), leader=0).state
     line = Chain().lay(Tile(0, 1))
     state = state._replace(chain=line, holdings=((Tile(0, 0),), *((Tile(5, high),) for high in (4, 5, 6))))
-    yield from _of(settle(advance(state, Play(Tile(0, 0), line.ends[0])).state))
+    yield from rulings_of(settle(advance(state, Play(Tile(0, 0), line.ends[0])).state))
 
 
 def _dekabes() -> Iterator[Ruling]:
@@ -219,7 +220,8 @@ def _dekabes() -> Iterator[Ruling]:
     for chain, tile in ((onward, Tile(2, 4)), (again, Tile(2, 5))):
         state = start(get("haitian"), Shuffle(seed=1), leader=0).state
         held = ((tile,), *((Tile(5, high),) for high in (4, 5, 6)))
-        yield from _of(settle(advance(state._replace(chain=chain, holdings=held), Play(tile, chain.ends[0])).state))
+        last = advance(state._replace(chain=chain, holdings=held), Play(tile, chain.ends[0])).state
+        yield from rulings_of(settle(last))
 
 
 def _passes() -> Iterator[Ruling]:
@@ -230,7 +232,7 @@ def _passes() -> Iterator[Ruling]:
             state = start(get("block").but(**axes), Shuffle(seed=1), leader=0).state
             state = state._replace(chain=Chain().lay(tile), blocker=0, turn=1,
                                    holdings=((Tile(2, 6),), (Tile(5, 5),)))
-            yield from _of(advance(state, Pass()))
+            yield from rulings_of(advance(state, Pass()))
 
 
 def _stops() -> Iterator[Ruling]:
@@ -252,7 +254,7 @@ def _same_end() -> Iterator[Ruling]:
             held = (tiles("5-2 5-4 2-1"), *(tiles("6-2 5-5") for _ in state.holdings[1:]))
             state = state._replace(chain=Chain().lay(Tile(2, 2)), blocker=1, turn=0, holdings=held)
             after = advance(state, Play(Tile(2, 5), state.chain.ends[0]))
-            yield from _of(after)
+            yield from rulings_of(after)
             for play in (Play(Tile(4, 5), after.state.chain.ends[1]), Play(Tile(1, 2), after.state.chain.ends[0])):
                 yield from judge(after.state, play).tree()
 
@@ -273,10 +275,10 @@ def _discards() -> Iterator[Ruling]:
             yield judge(state._replace(stock=tiles("5-5 5-4 6-5")), Discard(Tile(3, 4)))
             while rules.turns.discards and state.over is None:
                 step = advance(state, legal(state)[0])
-                yield from _of(step)
+                yield from rulings_of(step)
                 state = step.state
             if state.over:
-                yield from _of(settle(state))
+                yield from rulings_of(settle(state))
     for drawing in (get("draw").but(cannot_play="discard"), get("gaple").but(draw_when="unable", deal=5)):
         state = start(drawing, Shuffle(seed=1), leader=0).state
         state = state._replace(chain=Chain().lay(Tile(2, 2)), turn=0, holdings=(tiles("4-3"), *state.holdings[1:]))
@@ -292,7 +294,7 @@ def _dominican() -> Iterator[Ruling]:
         state = state._replace(chain=Chain().lay(tile), blocker=0, turn=3, holdings=held)
         for _ in range(3):
             step = advance(state, Pass())
-            yield from _of(step)
+            yield from rulings_of(step)
             state = step.state
     for game in ("quinientos", "haitian", "brazilian"):
         yield from settle_holdings(get(game), ["", "5-5", "4-4", "1-0"]).ruling.tree()
@@ -314,11 +316,11 @@ def _falls() -> Iterator[Ruling]:
     for game, scores in (("jamaican", (0, 2)), ("cut-throat", (0, 2, 1))):
         state = start(get(game), Shuffle(seed=1)).state
         facts = {"holdings": held[: state.table.seats], "over": "blocked", "blocker": 0, "scores": scores}
-        yield from _of(settle(state._replace(**facts)))
+        yield from rulings_of(settle(state._replace(**facts)))
     for rule in ("losers", "all-scored"):
         state = start(get("block").but(fall_back=rule), Shuffle(seed=1)).state
         held = tiles("1-0"), tiles("6-6")
-        yield from _of(settle(state._replace(holdings=held, over="blocked", blocker=0, scores=(3, 4))))
+        yield from rulings_of(settle(state._replace(holdings=held, over="blocked", blocker=0, scores=(3, 4))))
 
 
 def _matches() -> Iterator[Ruling]:
@@ -329,7 +331,7 @@ def _matches() -> Iterator[Ruling]:
                          ({"reach": "exact"}, (92, 0))):
         state = start(get("block").but(**axes), Shuffle(seed=1), standing=Standing((0, 0), 3)).state
         held = tiles("1-0"), tiles("6-3")
-        yield from _of(settle(state._replace(holdings=held, over="blocked", blocker=0, scores=scores)))
+        yield from rulings_of(settle(state._replace(holdings=held, over="blocked", blocker=0, scores=scores)))
 
 
 def _shares() -> Iterator[Ruling]:
@@ -347,7 +349,7 @@ def _shares() -> Iterator[Ruling]:
                           (block.but(who_scores="own-pips", best_score="fewest", **last), 3),
                           (hungarian.but(**last), 3), (hungarian.but(best_score="most"), 2)):
         state = start(rules, Shuffle(seed=1), standing=Standing((0, 95), number)).state
-        yield from _of(settle(state._replace(holdings=(tiles("1-0"), tiles("6-3")), over="blocked", blocker=0)))
+        yield from rulings_of(settle(state._replace(holdings=(tiles("1-0"), tiles("6-3")), over="blocked", blocker=0)))
 
 
 def stuck(rules: Ruleset, **facts: Any) -> State:
@@ -367,12 +369,12 @@ def _draws() -> Iterator[Ruling]:
     yield judge(stuck(get("block").but(draw_when="unable"), stock=()), Draw())
     yield judge(stuck(get("block").but(draw_when="unable"), stock=()), Pass())
     over = stuck(get("all-fives").but(block="dead-layout"), stock=tiles("6-3"))
-    yield from _of(advance(over._replace(chain=Chain().lay(Tile(0, 3))), Draw()))
+    yield from rulings_of(advance(over._replace(chain=Chain().lay(Tile(0, 3))), Draw()))
     dead = stuck(get("all-fives").but(block="dead-layout"), stock=tiles("3-3 2-2"))
-    yield from _of(advance(dead, Draw()))
+    yield from rulings_of(advance(dead, Draw()))
     usual = stuck(get("draw-arabic").but(block="all-stuck"), stock=())
     last = usual._replace(chain=Chain().lay(Tile(0, 3)), holdings=(tiles("3-1 5-5"), usual.holdings[1]))
-    yield from _of(advance(last, legal(last)[0]))
+    yield from rulings_of(advance(last, legal(last)[0]))
     known = stuck(get("all-fives"), stock=tiles("3-3"))
     yield judge(known, Draw(Tile(6, 6)))
     unknown = known._replace(stock=(), below=frozenset(tiles("3-3 2-2")))
@@ -388,7 +390,7 @@ def _layouts() -> Iterator[Ruling]:
     alike = study(get("block").but(play_score="alike"))
     for tile, at in (("3-1", None), ("2-1", "3-1"), ("3-2", "2-1"), ("3-3", "3-2")):
         step = lay(alike, tile, at)
-        yield from _of(step)
+        yield from rulings_of(step)
         alike = step.state
 
 

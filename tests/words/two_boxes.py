@@ -10,11 +10,9 @@ from domino_lab.core.actions import Play, Stack
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, tiles
-from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
 from domino_lab.play.start import start
-from domino_lab.play.state import Step
 from domino_lab.record import read
 from tests.words import positions
 
@@ -26,19 +24,13 @@ def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
     game = get("two-box")
     for step in read(hands.text("two-box-blocked-own-pips-kept"), get).steps:
-        yield from _of(step)
+        yield from positions.rulings_of(step)
     yield from positions.settled(game, "0-0 6-1", "0-0 5-2", "6-6", "5-5")
     yield from positions.settled(game, "1-0", "1-0", "6-6", "5-5")
     alone = start(game, Shuffle(seed=1), leader=0).state
     blank = alone._replace(holdings=(tiles("0-0 1-1"), *alone.holdings[1:]))
-    yield from _of(advance(blank, Play(Tile(0, 0))))
+    yield from positions.rulings_of(advance(blank, Play(Tile(0, 0))))
     yield from _refused_stacks()
-
-
-def _of(step: Step) -> Iterator[Ruling]:
-    yield from why(step).rulings
-    for ruling in step.rulings:
-        yield from ruling.tree()
 
 
 def _refused_stacks() -> Iterator[Ruling]:
