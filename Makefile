@@ -34,7 +34,7 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup teacher lab test nightly browser ready compiled lint format types imports unit notebooks-compare browser-test other-browsers newer-python newer-ready lite scripts site notebooks costs stub house map golden digest review-checks fuzz bench clean
+.PHONY: help setup teacher lab test nightly browser ready compiled lint format types imports unit notebooks-compare browser-test other-browsers newer-python newer-ready lite scripts site notebooks costs stub house map golden digest review-checks fuzz bench release clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -53,9 +53,9 @@ lab: teacher  ## JupyterLab on a copy of the course, in domino-lab-course
 test: setup browser ready unit newer-python notebooks-compare browser-test  ## every check
 	@echo "All checks passed."
 
-nightly:  ## every check with every case, the digest and the fuzzer (hours)
+nightly:  ## every check with every case, the digest, the fuzzer and a release (hours)
 	$(MAKE) test SAMPLE=
-	$(MAKE) digest review-checks fuzz
+	$(MAKE) digest review-checks fuzz release
 	@.ci/newer.sh all
 
 browser: setup  ## finds or installs Chromium
@@ -148,6 +148,9 @@ fuzz: setup  ## 100,000 broken files, answers and commands: each is read or refu
 
 bench: setup  ## the speed table, measured in one run
 	$(BIN)/python -m benchmarks
+
+release: setup  ## a release in artefacts/release, with hashes and a bill of materials, and tried
+	@.ci/release.sh
 
 clean:  ## removes what was made, .venv too
 	rm -rf .venv .venv-newer artefacts dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

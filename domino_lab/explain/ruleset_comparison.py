@@ -72,7 +72,7 @@ def clause_in_table(clause_id: str) -> str:
 
 def markdown_table(table: pd.DataFrame) -> str:
     """Write a table with one row of headings as Markdown."""
-    heads = [str(table.index.name or ""), *map(str, table.columns)]
+    heads = ["" if table.index.name is None else str(table.index.name), *map(str, table.columns)]
     rows = [[str(index), *map(str, cells)]
             for index, cells in zip(table.index, table.itertuples(index=False), strict=True)]
     return _grid([heads, *rows])
