@@ -146,32 +146,33 @@ class Quiz(HandView):
         """Return a page to print: questions first, the answers on a last page unless `answers` is False."""
         return question_sheet(self.title, self.items, self.here.recipe, answers=answers)
 
-    def gift(self, path: str | Path | None = None) -> str:
+    def gift(self, path: str | Path | None = None, *, overwrite: bool = False) -> str:
         """Return the questions so far as GIFT text, which Moodle imports; write it to the file `path` if there is one.
 
-        Raises RecordError if the file cannot be written.
+        Raises RecordError for a file that is there already, unless `overwrite` is True, and for one that cannot be
+        written.
 
         >>> quiz("block", "award", n=1, seed=1).gift().splitlines()[0]
         '$CATEGORY: Block Game, seed 1'
         """
         text = gift_text(self.title, self.items)
         if path is not None:
-            save(text, path, such="questions.gift")
+            save(text, path, such="questions.gift", new=not overwrite, instead="save with overwrite=True")
         return text
 
-    def qti(self, path: str | Path | None = None, *, version: str = "2.1") -> bytes:
+    def qti(self, path: str | Path | None = None, *, version: str = "2.1", overwrite: bool = False) -> bytes:
         """Return the questions so far as a QTI package, a zip that learning platforms import; write it to `path`.
 
         `version` is "2.1" (Canvas New Quizzes, TAO, OpenOLAT) or "1.2" (Canvas, Blackboard). Each question comes with
-        its picture, and each answer with its reply. Raises RulesetError for another version, and RecordError if the
-        file cannot be written.
+        its picture, and each answer with its reply. Raises RulesetError for another version, and RecordError for a file
+        that is there already, unless `overwrite` is True, and for one that cannot be written.
 
         >>> quiz("block", "award", n=1, seed=1).qti()[:2]
         b'PK'
         """
         made = qti_package(self.title, self.items, version)
         if path is not None:
-            save(made, path, such="questions.zip")
+            save(made, path, such="questions.zip", new=not overwrite, instead="save with overwrite=True")
         return made
 
     def page(self) -> str:

@@ -108,5 +108,8 @@ def test_strangers_names_are_neither_marks_nor_markup() -> None:
 def test_it_is_written_to_a_file(tmp_path: Path) -> None:
     game = dl.quiz("block", "award", n=1, seed=1)
     assert game.gift(tmp_path / "questions.gift") == (tmp_path / "questions.gift").read_text(encoding="utf-8")
+    with pytest.raises(RecordError, match=r"already exists: name another file, or save with overwrite=True"):
+        game.gift(tmp_path / "questions.gift")
+    assert game.gift(tmp_path / "questions.gift", overwrite=True) == game.gift()
     with pytest.raises(RecordError, match="folder"):
         game.gift(tmp_path)

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 import domino_lab as dl
-from domino_lab.core.errors import RulesetError
+from domino_lab.core.errors import RecordError, RulesetError
 from domino_lab.explain.questions import NUMBER
 
 TWO, ONE = "{http://www.imsglobal.org/xsd/imsqti_v2p1}", "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
@@ -118,5 +118,8 @@ def test_a_name_of_markup_stays_a_name() -> None:
 def test_the_same_questions_make_the_same_file_and_another_version_is_refused(tmp_path: Path) -> None:
     quiz = dl.quiz("block", "award", n=2, seed=1)
     assert quiz.qti(tmp_path / "quiz.zip") == quiz.qti() == (tmp_path / "quiz.zip").read_bytes()
+    with pytest.raises(RecordError, match=r"already exists: name another file, or save with overwrite=True"):
+        quiz.qti(tmp_path / "quiz.zip", version="1.2")
+    assert quiz.qti(tmp_path / "quiz.zip", version="1.2", overwrite=True) == (tmp_path / "quiz.zip").read_bytes()
     with pytest.raises(RulesetError, match=r"version 2\.1 or 1\.2"):
         quiz.qti(version="3.0")
