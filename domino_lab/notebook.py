@@ -643,7 +643,9 @@ def lessons() -> pd.DataFrame:
 
     rows = [_lesson(path) for path in course_folder().glob("[0-9]*.ipynb")]
     rows.sort(key=lambda row: (COURSE_PARTS.index(str(row["part"])), row["lesson"]))
-    return Syllabus(rows, columns=["lesson", "part", "title", "minutes"]).set_index("lesson")
+    table = Syllabus(rows, columns=["lesson", "part", "title", "minutes"]).set_index("lesson")
+    table.attrs["title"] = phrase("widgets.lessons_page")
+    return table
 
 
 COURSE_PARTS = ("lessons", "cards", "library", "programmers")

@@ -5,7 +5,7 @@ Every number is a count of tiles: of 28 tiles 7 are doubles, and once a double i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -165,8 +165,8 @@ class DrawTree(Draws):
     def __repr__(self) -> str:
         return "\n".join((_words("tree_title", event=self.event.words), *self._lines))
 
-    def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
-        return Kept(self.picture(), repr(self)).outputs()
+    def _repr_mimebundle_(self, include: Container[str] | None = None, **_which: object) -> dict[str, str]:
+        return Kept(self.picture(), repr(self)).outputs(include)
 
 
 class TwoWay(Draws):
@@ -238,8 +238,8 @@ class TwoWay(Draws):
     def __repr__(self) -> str:
         return "\n".join((_words("two_way_title", event=self.event.words), self._text))
 
-    def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
-        return Kept(self.picture(), repr(self)).outputs()
+    def _repr_mimebundle_(self, include: Container[str] | None = None, **_which: object) -> dict[str, str]:
+        return Kept(self.picture(), repr(self)).outputs(include)
 
 
 @checked

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
@@ -346,9 +346,9 @@ class Simulation:
         heads = tuple(phrase(f"chancelab.column_{name}") for name in ("counted", "found", "low", "high"))
         return without_math(paragraphs(self.note), numbers_table([heads, *self._cells()], nowrap=False))
 
-    def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
+    def _repr_mimebundle_(self, include: Container[str] | None = None, **_which: object) -> dict[str, str]:
         """The picture above the table; as text the table, so that a saved number that drifts is noticed."""
-        return Kept(self.picture(), str(self), below=self._repr_html_()).outputs()
+        return Kept(self.picture(), str(self), below=self._repr_html_()).outputs(include)
 
 
 def _numbers(found: Estimate) -> tuple[str, str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
@@ -575,9 +575,9 @@ class Tournament:
         text = paragraphs("\n".join(self.told))
         return without_math(numbers_table(self._standings()), numbers_table(self._pairs()), text, line)
 
-    def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
+    def _repr_mimebundle_(self, include: Container[str] | None = None, **_which: object) -> dict[str, str]:
         """The picture above the tables; as text the tables, so that a saved number that drifts is noticed."""
-        return Kept(self.plot().svg, str(self), below=self._repr_html_()).outputs()
+        return Kept(self.plot().svg, str(self), below=self._repr_html_()).outputs(include)
 
     def _of(self, ruleset: Ruleset | str | None) -> list[Bout]:
         game = self._game(ruleset)

@@ -30,8 +30,8 @@ class GamesToRead:
 
     @property
     def name(self) -> str:
-        """What a page of the games is called, as that of other tables."""
-        return phrase("widgets.table_page")
+        """What a page of the games is called."""
+        return phrase("widgets.games_page")
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):            # what a notebook asks of everything that it shows

@@ -38,7 +38,9 @@ class GamesTable(FullFrame):
 
 def games_table() -> GamesTable:
     """Return a row for every game and variation, by its id."""
-    return GamesTable(_frame())
+    table = GamesTable(_frame())
+    table.attrs["title"] = phrase("widgets.games_page")
+    return table
 
 
 def _frame() -> FullFrame:
@@ -83,6 +85,7 @@ def differences_table(first: Ruleset, second: Ruleset) -> DifferencesTable:
     table = DifferencesTable(FullFrame(list(map(_row, changes)), columns=columns).set_index("axis"))
     table.attrs["names"] = {change.axis: [_cell(change.axis, value) for value in (change.one, change.other)]
                             for change in changes}
+    table.attrs["title"] = phrase("widgets.differences_page", first=first.name, second=second.name)
     return table
 
 

@@ -13,6 +13,8 @@ from typing import Any
 from domino_lab.core.errors import DominoError
 from domino_lab.io.notebook_files import LIVE, has_reader, outputs_of
 
+PNG = "image/png"
+
 ADDED_LATER = "DOMINO_LAB_ADDS_PNG"
 """The variable by which a server tells its kernels that it adds the pictures for paper when it saves a notebook."""
 
@@ -40,14 +42,14 @@ def add_pictures(notebook: object) -> None:
     for _, data in outputs_of(notebook):
         shown = data.get("text/html", "")
         drawing = _IMAGE.search("".join(map(str, shown)) if isinstance(shown, list) else str(shown))
-        if LIVE in data and "image/png" not in data and drawing and len(drawing[1]) % 4 == 0:
+        if LIVE in data and PNG not in data and drawing and len(drawing[1]) % 4 == 0:
             data.update(picture_on_paper(b64decode(drawing[1]).decode(errors="replace")))
 
 
 def picture_on_paper(picture: str) -> Mapping[str, str]:
     """Return an SVG as PNG by its type, as an output has it; nothing where it cannot be made."""
     made = _png(picture)
-    return {"image/png": b64encode(made).decode()} if made else {}
+    return {PNG: b64encode(made).decode()} if made else {}
 
 
 def as_png(picture: str) -> bytes:

@@ -5,7 +5,7 @@ Every chart is whole numbers without ids, with all its words as text, so that a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from math import ceil, floor, isfinite, log10
 from typing import NamedTuple
 
@@ -52,8 +52,8 @@ class Chart(NamedTuple):
     def __repr__(self) -> str:
         return printable("\n".join(self.lines))
 
-    def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
-        return Kept(self.svg, repr(self)).outputs()
+    def _repr_mimebundle_(self, include: Container[str] | None = None, **_which: object) -> dict[str, str]:
+        return Kept(self.svg, repr(self)).outputs(include)
 
 
 def number_chart(title: str, across: str, counted: str, bars: Sequence[NumberBar]) -> Chart:

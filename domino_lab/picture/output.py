@@ -9,9 +9,10 @@ from __future__ import annotations
 import html
 import re
 from base64 import b64encode
+from collections.abc import Container
 from typing import NamedTuple
 
-from domino_lab.io.paper import picture_on_paper
+from domino_lab.io.paper import PNG, picture_on_paper
 from domino_lab.picture.svg import SHRINKS
 from domino_lab.words.escaping import printable, without_math
 
@@ -51,10 +52,10 @@ class Kept(NamedTuple):
     below: str = ""
     markdown: str = ""
 
-    def outputs(self, *, on_paper: bool = True) -> dict[str, str]:
+    def outputs(self, include: Container[str] | None = None) -> dict[str, str]:
         """Return the output of a cell by its types, including a PNG if resvg-py and Pillow are installed.
 
-        Without `on_paper` there is no PNG.
+        `include` are the types that are wanted, as IPython names them: without PNG among them none is drawn.
         """
         made = {"text/plain": self.text}
         if self.markdown:
@@ -63,6 +64,6 @@ class Kept(NamedTuple):
             # Several lines are hard to follow when read aloud, so the picture's own sentence is used.
             words = "" if "\n" in self.text else self.text
             made["text/html"] = without_math(image(self.picture, words), self.below)
-            if on_paper:
+            if include is None or PNG in include:
                 made |= picture_on_paper(self.picture)
         return made

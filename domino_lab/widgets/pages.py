@@ -10,10 +10,10 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import pairwise
-from typing import Annotated, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
 
 from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.core.arguments import File, checked
@@ -68,11 +68,17 @@ from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Frame, View
 from domino_lab.words.escaping import escape, paragraphs, printable
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 REPLY, HINTS = "\1", ("\2", "\3", "\4")
 """Stand in a moment for the reply to a wrong answer, and for the hints."""
 
 Room = tuple[int, tuple[int, int]]
 """From which width of the page on a picture is shown, and its size, in pixels."""
+
+_HEADS = 5
+"""So many columns of a table are named in its title."""
 
 _MOST = 99
 """A number up to this, or up to twice the right one, gets the reply that it is too high or too low."""
@@ -627,6 +633,15 @@ class ShownAsText(Protocol):
     def _repr_markdown_(self) -> str | None: ...
 
 
+@runtime_checkable
+class ShownAsTable(Protocol):
+    """What a data frame has besides."""
+
+    attrs: dict[Hashable, object]
+    columns: pd.Index
+    index: pd.Index
+
+
 Shown = ShownAsBundle | ShownAsHtml | ShownAsText
 """A result that a notebook shows by itself."""
 
@@ -726,7 +741,7 @@ def _html_of(result: Shown) -> str:
     '<p>Ben plays 2-0 on the 0 of 5-0 and scores 15.</p>'
     """
     if isinstance(result, ShownAsBundle):
-        made = result._repr_mimebundle_()
+        made = result._repr_mimebundle_(include=["text/html"], exclude=None)
         data = made[0] if isinstance(made, tuple) else made
         return str(data.get("text/html", "")) if isinstance(data, Mapping) else ""
     if isinstance(result, ShownAsHtml):
@@ -753,7 +768,15 @@ def _title_of(result: Shown) -> str:
         return called.strip("<>")
     if isinstance(name, str):
         return name
-    return words("table_page") if hasattr(result, "columns") else str(result).strip().partition("\n")[0]
+    return _title_of_table(result) if isinstance(result, ShownAsTable) else str(result).strip().partition("\n")[0]
+
+
+def _title_of_table(table: ShownAsTable) -> str:
+    """Return the title that a data frame has among its attributes, or the names of its first columns."""
+    heads = [head[0] if isinstance(head, tuple) else head for head in (*table.index.names, *table.columns)]
+    names = list(dict.fromkeys(str(head) for head in heads if head is not None))
+    columns = ", ".join(names[:_HEADS]) + (" …" if len(names) > _HEADS else "")
+    return str(table.attrs.get("title") or words("table_page", columns=columns))
 
 
 def _refuse(how: dict[str, object], *names: str) -> None:

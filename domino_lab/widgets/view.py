@@ -574,7 +574,7 @@ class View(Locked, ipywidgets.Box):
         self._is_displayed = True
         self.stage.bring_script()
         self.repaint()
-        kept = self.to_keep().outputs(on_paper=not is_added_later())
+        kept = self.to_keep().outputs(() if is_added_later() else None)
         return live_or_kept({**(super()._repr_mimebundle_() or {}), **kept})
 
     def _display_(self) -> object:

@@ -199,8 +199,12 @@ RESULTS: dict[str, tuple[Callable[[], Any], str, str]] = {
     "why": (lambda: dl.why("all-fives-worked-example", 4), "Ben plays 2-0 on the 0 of 5-0 and scores 15.",
             "5+5 + 3 + 2 = 15"),
     "words": (dl.glossary, "Domino words", "One domino."),
-    "table": (lambda: dl.differences("all-fives", "five-up"), "A table of domino games", "FU-SCORE-3"),
-    "games": (dl.games, "A table of domino games", "seven-toed-pete"),
+    "differences": (lambda: dl.differences("all-fives", "five-up"), "Rules that differ: All Fives, Five Up",
+                    "FU-SCORE-3"),
+    "lessons": (dl.lessons, "Lessons", "11_all_fives"),
+    "table": (lambda: dl.quiz("block", "award", n=1, seed=1).results, "Table: number, about, question, given, right …",
+              "seed 1, hand 1"),
+    "games": (dl.games, "Games", "seven-toed-pete"),
     "form": (lambda: dl.RuleForm("bergen"), "Bergen", "BG-SCORE-1"),
 }
 """Results, with the title of their page, and something that the page says."""
@@ -222,6 +226,16 @@ def test_the_page_of_a_result_takes_its_text_as_a_text() -> None:
     page = dl.page(dl.simulate(dl.ruleset("block").but(name=name, target=61), hands=5, seed=1))
     assert re.findall(r"<(?:script|b)\b", page.html) == []
     assert name in page.title
+
+
+def test_the_page_of_a_result_draws_no_picture_for_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr("domino_lab.io.paper._png", lambda picture: drawn.append(picture) or b"PNG")
+    tree = dl.chance.tree("a double")
+    assert "data:image/svg+xml;base64," in dl.page(tree).html
+    assert drawn == []
+    assert tree._repr_mimebundle_()["image/png"]
+    assert len(drawn) == 1
 
 
 @pytest.mark.parametrize("how", [{"step": 3}, {"seed": 1}, {"review": True}])
