@@ -236,11 +236,26 @@ def test_every_value_of_the_contract_is_tried_by_random_rules() -> None:
 
 # --- combinations --------------------------------------------------------------------------------------------------
 
+ON_LINES = {"spinner": "none", "play_score": "none", "first_leader": "highest-double", "lead_tile": "qualifying",
+            "lead_fallback": "redeal", "next_leader": "same", "block_leader": "as-next", "lines": "own"}
+"""A line for each player, which goes with few other rules."""
+
 CLASHING: list[dict[str, Any]] = [
     {"max_pip": 0, "doubles": False},
     {"weights": {"9-9": 1}},
     {"out_tile": {"9-9": 1}},
     {"left_out": ["9-9"]},
+    {"lines": "own"},
+    {"line_grows": "one-end"},
+    {"line_grows": "one-end", "spinner": "none"},
+    {"line_grows": "one-end", "spinner": "none", "play_score": "none", "capicua": 5},
+    {**ON_LINES, "line_grows": "one-end"},
+    {"lines": "own", "spinner": "none"},
+    {**ON_LINES, "play_score": "multiple"},
+    {**ON_LINES, "copies": 2, "stack": "cutthroat", "stack_when": "any"},
+    {**ON_LINES, "visibility": "blind"},
+    {**ON_LINES, "capicua": 5},
+    {**ON_LINES, "cannot_play": "discard"},
     {"left_out": ["0-0"], "max_pip": 0, "deal": 1, "seats": [2]},
     {"left_out": ["1-0"], "weights": {"1-0": 5}},
     {"left_out": ["1-0"], "out_tile": {"1-0": 5}},

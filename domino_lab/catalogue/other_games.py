@@ -248,7 +248,39 @@ TIDDLE = game("tiddle-a-wink", "Tiddle-a-Wink", {
     "TW-TIE-1": {"tie": "none"},
     "TW-MATCH-1": {"target": 100, "reach": "at-least"},
     "TW-MATCH-1:hand-end": {"target_when": "hand-end"},
-}, family="blocking games", sheets=("tiddle", "beyond"), aliases=("Tidley Wink",))
+}, family="blocking games", sheets=("tiddle", "beyond"), aliases=("Tidley Wink",), offers=(
+    offer("one-end", "played at one end", {"TW-LAY-1:one-end": {"line_grows": "one-end"}}),
+))
+
+TIDDLY_WINK = game("tiddly-wink", "Tiddly-Wink", {
+    "TD-PLAY-1": {"max_pip": 6, "seats": [5, 6, 7, 8]},
+    "TD-DEAL-1": {"deal": {5: 3, 6: 3, 7: 3, 8: 3}},
+    "TD-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
+    "TD-LEAD-1:redeal": {"lead_fallback": "redeal"},
+    "TD-LAY-1": {"line_grows": "one-end", "spinner": "none"},
+    "TD-LAY-2": {"double_lay": "in-line"},
+    "TD-TURN-1": {"extra_turn": "on-double", "pass_when": "extra-turn"},
+    "TD-DRAW-1": {"draw_when": "never"},
+    "TD-END-1": {"block": "all-stuck"},
+    "TD-END-1:pool": {"end_base": "none", "target": "one-hand"},
+    "TD-TIE-1": {"tie": "none"},
+}, family="blocking games", sheets=("tiddly-wink",), aliases=("Tiddlywink",))
+
+ONE_ARMED_PETE = game("one-armed-pete", "One-Armed Pete", {
+    "OP-DEAL-1": {"max_pip": 6, "seats": [2, 3, 4], "deal": {2: 4, 3: 4, 4: 4}},
+    "OP-LEAD-1": {"first_leader": "highest-double"},
+    "OP-LEAD-1:tile": {"lead_tile": "qualifying", "lead_fallback": "redeal", "next_leader": "same",
+                       "block_leader": "as-next"},
+    "OP-LAY-1": {"line_grows": "one-end", "spinner": "none"},
+    "OP-LAY-1:crosswise": {"double_lay": "crosswise"},
+    "OP-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+    "OP-TURN-1": {"extra_turn": "on-double"},
+    "OP-END-1": {"block": "all-stuck"},
+    "OP-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "OP-TIE-1": {"tie": "none"},
+    "OP-MATCH-1": {"target": 100, "reach": "at-least"},
+    "OP-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="drawing games", sheets=("one-armed-pete",), aliases=("One-Arm Joe", "One-Arm Pete"))
 
 FOURS = game("fours", "Fours", {
     "FO-PLAY-1": {"seats": [4]},
@@ -286,6 +318,31 @@ CHICKENFOOT = game("chickenfoot", "Chickenfoot", {
     "CF-MATCH-1": {"best_score": "fewest", "match_hands": 10, "target": 100_000},
     "CF-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="drawing games", sheets=("chickenfoot",), aliases=("Chicken Foot", "Chickie"))
+
+MEXICAN_TRAIN = game("mexican-train", "Mexican Train", {
+    "MT-PLAY-1": {"max_pip": 12, "seats": [2, 3, 4, 5, 6, 7, 8]},
+    "MT-DEAL-1": {"deal": {2: 16, 3: 15, 4: 14, 5: 13, 6: 12, 7: 11, 8: 10}},
+    "MT-LEAD-1": {"first_leader": "hand-double", "lead_tile": "qualifying", "next_leader": "same",
+                  "block_leader": "as-next"},
+    "MT-LEAD-2": {"lead_fallback": "draw"},
+    "MT-LAY-1": {"lines": "own-and-common"},
+    "MT-LAY-2": {"line_opens": "unable"},
+    "MT-LAY-3": {"spinner": "none", "double_lay": "crosswise"},
+    "MT-DOUBLE-1": {"cover_doubles": "first"},
+    "MT-DOUBLE-2": {"extra_turn": "on-double"},
+    "MT-DRAW-1": {"draw_when": "unable", "draw_max": 1, "reserve": 0},
+    "MT-END-1": {"block": "all-stuck"},
+    "MT-SCORE-1": {"who_scores": "own-pips"},
+    "MT-TIE-1": {"tie": "none"},
+    "MT-MATCH-1": {"best_score": "fewest", "match_hands": 13, "target": 100_000},
+    "MT-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="drawing games", sheets=("mexican-train",), offers=(
+    offer("double-nine", "with a double-nine set", {
+        "MT-PLAY-1:nine": {"max_pip": 9, "seats": [2, 3, 4]},
+        "MT-DEAL-1:nine": {"deal": {2: 12, 3: 11, 4: 10}},
+        "MT-MATCH-1:nine": {"match_hands": 10},
+    }),
+))
 
 FORTRESS = game("fortress", "Fortress", {
     "FR-PLAY-1": {"max_pip": 9, "seats": [4, 5, 6]},
@@ -374,4 +431,5 @@ TWELVE_TO_GO = _patience("twelve-to-go", "Twelve To Go", TWELVE_TABLE, {
 }, aliases=("twelve_to_go", "Polka Dot", "Twelves"))
 
 GAMES = (ALL_SEVENS, SEVEN_UP, BERGEN, BLIND, TWO_BOX, CUTTHROAT, SEBASTOPOL, CROSS, MALTESE, CYPRUS, TIDDLE,
-         FOURS, CHICKENFOOT, FORTRESS, BINGO, PATIENCE, FIVES_LIMIT, FIVE_COLUMNS, KNOCK_OUT, TWELVE_TO_GO)
+         TIDDLY_WINK, ONE_ARMED_PETE, FOURS, CHICKENFOOT, MEXICAN_TRAIN, FORTRESS, BINGO,
+         PATIENCE, FIVES_LIMIT, FIVE_COLUMNS, KNOCK_OUT, TWELVE_TO_GO)

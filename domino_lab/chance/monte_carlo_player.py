@@ -277,14 +277,15 @@ def _text_of_knowledge(view: View) -> str:
     lead = "may leave" if not view.chain.laid and Pass() in view.legal else view.must
     return repr((view.rules.id, view.rules.changed(), view.seat, sorted(view.holding), laid, view.stacks,
                  view.holding_sizes, view.boneyard, view.turn, view.scores, view.drawn, lead, past,
-                 *map(sorted, view.discards)))
+                 *map(sorted, view.discards), *([view.opened] if view.opened else ())))
 
 
 def without_twins(view: View) -> Sequence[Action]:
     """Return the legal actions, only the first of those that leave equal positions."""
     by_effect: dict[object, Action] = {}
+    seats = len(view.names)
     for action in view.legal:
-        left = chain_after(view.rules, view.chain, action).shape() if isinstance(action, Play) else action
+        left = chain_after(view.rules, view.chain, action, seats).shape() if isinstance(action, Play) else action
         by_effect.setdefault(left, action)
     return tuple(by_effect.values())
 

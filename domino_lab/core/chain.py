@@ -2,7 +2,8 @@
 
 A single has two edges: 0 is its low half, 1 its high half. A double has edges 0 and 1 (its two long sides) and, if it
 is a spinner, 2 and 3 (its tips), and perhaps corners: 4 and 5 opposite each other, 6 and 7 the other two. A double
-joins the chain with edge 0. Open ends are kept oldest first.
+joins the chain with edge 0. If the players have lines of their own, the first tile has an edge for each line instead,
+from 8 on. Open ends are kept oldest first.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from typing import NamedTuple
 
 from domino_lab.core.errors import ArgumentError, NotationError, quote
 from domino_lab.core.tiles import Tile
+
+FIRST_LINE = 8
+"""The edge of the first tile at which the first line begins, if the players have lines of their own."""
 
 
 class OpenEnd(NamedTuple):
@@ -31,8 +35,8 @@ class Laid(NamedTuple):
     """A tile on the table: its number in playing order, the tile that it joined, and the edges that touch.
 
     `parent`, `parent_edge` and `edge`, this tile's own edge that touches, are -1 for the first tile. `joint` is the
-    value shown where it joined, `out` the value facing outward. If it `spins`, `sides` is the number of tiles that can
-    touch it.
+    value shown where it joined, `out` the value facing outward. If it `spins`, its edges are those below `sides`; if
+    lines begin at it, those from FIRST_LINE on.
     """
 
     number: int
@@ -46,9 +50,16 @@ class Laid(NamedTuple):
     sides: int = 4
 
     @property
+    def edge_numbers(self) -> range:
+        """The numbers of its edges."""
+        if not self.spins:
+            return range(2)
+        return range(FIRST_LINE if self.sides > FIRST_LINE else 0, self.sides)
+
+    @property
     def edges(self) -> int:
         """The number of tiles that can touch it."""
-        return self.sides if self.spins else 2
+        return len(self.edge_numbers)
 
 
 class _Chain(NamedTuple):
@@ -79,7 +90,8 @@ class Chain(_Chain):
         """Return the chain with `tile` played at `end` (None for the first tile), and `out` facing outward.
 
         `out` is only needed if either half may face outward; otherwise the half that equals the end joins. `spins`
-        gives a double four edges, or 6 or 8 if `sides` says so. Raises NotationError if the end is not free in this
+        gives a double four edges, or 6 or 8 if `sides` says so; with more, it is a first tile at which lines begin, and
+        has the edges from 8 to `sides` - 1. Raises NotationError if the end is not free in this
         chain, and for anything that is not a tile.
 
         >>> len(dl.Chain().lay(dl.Tile(1, 2)).ends)
@@ -110,7 +122,7 @@ class Chain(_Chain):
             raise self._refusal(tile, None)
         low, high, _ = tile
         laid = Laid(0, tile, -1, -1, -1, -1, -1, spins, sides)
-        return Chain._make(((laid,), tuple([OpenEnd(0, edge, high if edge else low) for edge in range(laid.edges)])))
+        return Chain._make(((laid,), tuple([OpenEnd(0, edge, high if edge else low) for edge in laid.edge_numbers])))
 
     def _refusal(self, tile: object, end: object) -> NotationError:
         if not isinstance(tile, Tile):
@@ -119,6 +131,28 @@ class Chain(_Chain):
             return NotationError(f"{tile} is not the first tile: give the open end that it joins, as in "
                                  "chain.lay(tile, chain.ends[0])")
         return NotationError(f"{quote(end)} is not an open end of this chain: give one of chain.ends")
+
+    @property
+    def lines(self) -> int:
+        """The number of lines that begin at the first tile; 0 if the players have no lines of their own.
+
+        >>> dl.Chain().lay(dl.Tile(9, 9), spins=True, sides=8 + 3).lines
+        3
+        """
+        return max(0, self.laid[0].sides - FIRST_LINE) if self.laid and self.laid[0].spins else 0
+
+    def line_of(self, end: OpenEnd) -> int:
+        """Return the line, counted from 0, to which an open end belongs; only in a chain with lines.
+
+        >>> chain = dl.Chain().lay(dl.Tile(9, 9), spins=True, sides=8 + 3)
+        >>> chain = chain.lay(dl.Tile(4, 9), chain.ends[1])
+        >>> [chain.line_of(end) for end in chain.ends]
+        [0, 2, 1]
+        """
+        at, edge = end[:2]
+        while at:
+            at, edge = self.laid[at].parent, self.laid[at].parent_edge
+        return edge - FIRST_LINE
 
     def covered(self, number: int) -> int:
         """Return how many tiles touch tile `number` of the chain.
@@ -171,7 +205,8 @@ class Chain(_Chain):
     def shape(self, number: int = 0) -> object:
         """Return a value that is equal for two chains that differ only in the use of equal edges.
 
-        The arms of a spinner are interchangeable, and so are the two sides of a double played first.
+        The arms of a spinner are interchangeable, and so are the two sides of a double played first; lines of the
+        players are not.
 
         >>> a = dl.Chain().lay(dl.Tile(5, 5), spins=True)
         >>> a.lay(dl.Tile(0, 5), a.ends[0]).shape() == a.lay(dl.Tile(0, 5), a.ends[3]).shape()
@@ -190,5 +225,5 @@ class Chain(_Chain):
 
 
 def _joint(parent: Laid, child: Laid) -> int:
-    """Return which half of a single was joined; the edges of a double are equal."""
-    return 0 if parent.tile.is_double else child.parent_edge
+    """Return which half of a single was joined, or which line begins; the edges of other doubles are equal."""
+    return 0 if parent.tile.is_double and child.parent_edge < FIRST_LINE else child.parent_edge

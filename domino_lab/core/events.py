@@ -64,6 +64,20 @@ class Discarded(NamedTuple):
     ruling: Ruling
 
 
+class LineOpened(NamedTuple):
+    """The own line of `seat` is open to everybody from now on (axis line_opens)."""
+
+    seat: int
+    ruling: Ruling
+
+
+class LineClosed(NamedTuple):
+    """The own line of `seat` is closed to the others again (axis line_opens)."""
+
+    seat: int
+    ruling: Ruling
+
+
 class Stacked(NamedTuple):
     """A tile was put on the equal tile number `on` (TBC-STACK-1)."""
 
@@ -186,5 +200,5 @@ class MatchWon(NamedTuple):
     matches: int = 1
 
 
-Event = (Dealt | Leads | LaidTile | Stacked | Turned | Scored | Missed | GoesOn | Drew | Paid | Discarded | Passed
-         | Said | Removed | Shifted | Refilled | Closed | Ended | Settled | Pot | MatchWon)
+Event = (Dealt | Leads | LaidTile | LineOpened | LineClosed | Stacked | Turned | Scored | Missed | GoesOn | Drew | Paid
+         | Discarded | Passed | Said | Removed | Shifted | Refilled | Closed | Ended | Settled | Pot | MatchWon)

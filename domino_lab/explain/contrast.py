@@ -10,7 +10,7 @@ from domino_lab.core.actions import Action, Draw, Play, Remove
 from domino_lab.core.events import Dealt, Drew, Ended, GoesOn, LaidTile, Leads, Paid, Scored, Turned
 from domino_lab.core.rulings import Ruling, clause
 from domino_lab.explain.why import why
-from domino_lab.play.legal import judge, legal, plays, with_call
+from domino_lab.play.legal import judge, legal, plays_now, with_call
 from domino_lab.play.references import distinct
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
@@ -374,7 +374,7 @@ def _by_room(state: Position, after: Step, made: Step) -> MoveContrast | None:
 def _room(state: Position, seat: int) -> int:
     if state.rules.solo is not None:
         return len(legal(state))
-    return len({play.tile for play in plays(state.rules, state.chain, state.holdings[seat])})
+    return len({play.tile for play in plays_now(state, state.holdings[seat])})
 
 
 _CRITERIA: tuple[Callable[[Position, Step, Step], MoveContrast | None], ...] = (

@@ -8,14 +8,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from domino_lab.core.actions import Action, Play, Stack
-from domino_lab.core.chain import Chain, Laid, OpenEnd
+from domino_lab.core.chain import FIRST_LINE, Chain, Laid, OpenEnd
 from domino_lab.core.errors import IllegalAction, RulesetError
 from domino_lab.core.events import Dealt, Ended, Leads
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import judge, legal, plays, with_call
+from domino_lab.play.legal import judge, legal, plays_now, with_call
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import bind_lead, chips_at, find_lead, start, stated_lead
@@ -322,8 +322,10 @@ def _copy(state: Position, tile: Tile) -> Tile:
 def _same(state: Position, tile: Tile, laid: Laid) -> Play:
     if laid.parent < 0:
         return Play(tile)
-    for play in plays(state.rules, state.chain, [tile]):
-        if play.end is not None and (play.end.at, play.end.value, play.out) == (laid.parent, laid.joint, laid.out):
+    for play in plays_now(state, [tile]):
+        if play.end is None or (play.end.at, play.end.value, play.out) != (laid.parent, laid.joint, laid.out):
+            continue
+        if play.end.edge < FIRST_LINE or play.end.edge == laid.parent_edge:
             return play
     return Play(tile, _end(state, laid))
 

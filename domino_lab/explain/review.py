@@ -35,6 +35,7 @@ from domino_lab.kernel import engines
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import chain_after, must_take, with_call
 from domino_lab.play.move_text import describe_move
+from domino_lab.play.references import shape_after
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline, view_of
 from domino_lab.rules.ruleset import Ruleset
@@ -193,8 +194,7 @@ def _is_same(state: Position, one: Action, other: Action) -> bool:
         return one.kind == other.kind and getattr(one, "tile", None) in (None, getattr(other, "tile", None))
     if one.tile != other.tile:
         return False
-    rules, chain = state.rules, state.chain
-    return chain_after(rules, chain, one).shape() == chain_after(rules, chain, other).shape()
+    return shape_after(one, state) == shape_after(other, state)
 
 
 def review_turn(line: Timeline, choices: Choices, seed: int, limits: Limits) -> ReviewedTurn:
@@ -440,7 +440,7 @@ def _last_fits(move: Tried) -> Array | None:
         return None
     fits_now, fitting, spoiling = held[0] in move.fits(), set[Tile](), set[Tile]()
     for prospect in prospects(state, move.deals.unseen).values():
-        after = chain_after(rules, state.chain, prospect.play)
+        after = chain_after(rules, state.chain, prospect.play, state.table.seats)
         fitting.add(prospect.tile)
         if len(state.holdings[move.rival]) == 1 or not rules.places_for(after, held[0]):
             spoiling.add(prospect.tile)

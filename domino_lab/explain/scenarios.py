@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from domino_lab.core.actions import Play
-from domino_lab.core.chain import Chain, Laid
+from domino_lab.core.chain import Chain, Laid, OpenEnd
 from domino_lab.core.errors import IllegalAction, RulesetError, quote
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
@@ -78,8 +78,8 @@ def prospects(state: Position, tiles: Sequence[Tile]) -> dict[Place, Prospect]:
     rules, chain, player = state.rules, state.chain, state.table.names[state.turn]
     calls = rules["claim"] != "auto"
     by_place = {}
-    for place, play in _each_place(rules, chain, tiles, state.lead).items():
-        count, ruling = count_and_ruling(rules, chain_after(rules, chain, play), player)
+    for place, play in _each_place(rules, chain, tiles, state.lead, state.open_ends).items():
+        count, ruling = count_and_ruling(rules, chain_after(rules, chain, play, state.table.seats), player)
         points = 0 if ruling is None else ruling.points
         by_place[place] = Prospect(with_call(state, play) if calls else play, count, points, ruling)
     return by_place
@@ -94,9 +94,10 @@ def count_and_ruling(rules: Ruleset, chain: Chain, player: str) -> tuple[Count |
     return count, scoring.ruling(count, player)
 
 
-def _each_place(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], lead: Lead) -> dict[Place, Play]:
+def _each_place(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], lead: Lead, ends: Sequence[OpenEnd]
+                ) -> dict[Place, Play]:
     by_place: dict[Place, Play] = {}
-    for play in plays(rules, chain, tiles, lead):
+    for play in plays(rules, chain, tiles, lead, ends):
         by_place.setdefault(place_of(play), play)
     return by_place
 
@@ -216,8 +217,8 @@ class _LargestSearch:
         rules, gone = self.state.rules, {play.tile for play in made}
         pool = self.pool if len(gone.difference(self.own)) < self.more else self.own
         left = [tile for tile in pool if tile not in gone]
-        for play in _each_place(rules, chain, left, self.state.lead).values():
-            after = chain_after(rules, chain, play)
+        for play in _each_place(rules, chain, left, self.state.lead, rules.open_ends(chain)).values():
+            after = chain_after(rules, chain, play, self.state.table.seats)
             laid = after.laid[-1]
             onto = after.laid[laid.parent].tile if laid.parent >= 0 else None
             yield (laid.tile, onto, laid.joint, laid.out, laid.spins), (after, (*made, play))

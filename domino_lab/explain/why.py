@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from domino_lab.core.chain import OpenEnd
 from domino_lab.core.events import (
     Closed,
     Dealt,
@@ -15,6 +16,8 @@ from domino_lab.core.events import (
     GoesOn,
     LaidTile,
     Leads,
+    LineClosed,
+    LineOpened,
     MatchWon,
     Missed,
     Paid,
@@ -30,6 +33,7 @@ from domino_lab.core.events import (
     Turned,
 )
 from domino_lab.core.rulings import Ruling
+from domino_lab.play.move_text import end_text
 from domino_lab.play.state import Step, Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
@@ -120,7 +124,7 @@ def _main_event(events: tuple[Event, ...]) -> Event | None:
 def _endings(step: Step, main: Event) -> tuple[Ruling, ...]:
     if step.seat is None:
         return tuple(event.ruling for event in step.events if isinstance(event, (Pot, MatchWon)))
-    after = (Scored, Missed, Paid, Leads, GoesOn, Refilled, Closed, Ended, MatchWon)
+    after = (LineOpened, LineClosed, Scored, Missed, Paid, Leads, GoesOn, Refilled, Closed, Ended, MatchWon)
     # What was judged with a play is told with it; where a pass is paid for, one ruling takes the points from one player
     # and gives them to another.
     return tuple(event.ruling for event in step.events
@@ -142,9 +146,9 @@ def _short(explanation: Explanation, endings: tuple[Ruling, ...], *, whole: bool
 
 
 def _explain_laid(event: LaidTile, step: Step, seen_by: int | None) -> Explanation:
-    laid, chain = event.laid, step.state.chain
-    what = tell_play(step, "" if laid.parent < 0 else phrase("picture.place_end", value=laid.joint,
-                                                             tile=chain.laid[laid.parent].tile))
+    laid = event.laid
+    end = OpenEnd(laid.parent, laid.parent_edge, laid.joint)
+    what = tell_play(step, "" if laid.parent < 0 else end_text(step.state, end))
     count = None if step.judged is None else _count(step.judged) or step.state.board_count
     return _brief(_explain_played(what, event.ruling, step, count), step, count)
 

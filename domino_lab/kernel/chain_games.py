@@ -179,6 +179,8 @@ SPINNER, NO_SPINNER, _, _, _, ALL_SPIN = axis("spinner", "none", "first", "first
 ARM_ORDER, FREE, SIDES_FIRST, FOUR_FIRST, CLOCKWISE, _ = axis(
     "arm_order", "free", "sides-first", "four-first", "clockwise", "four-first-clockwise")
 ARM_DOUBLES, _, _, ALL_ARMS = axis("arm_doubles", "none", "own", "all")
+COVER_DOUBLES, *_ = axis("cover_doubles", "free", "first")
+ONE_END, *_ = axis("line_grows", "both-ends", "one-end")
 STACKING, *_ = axis("stack", "none", "cutthroat")
 STACK_ANY, *_ = axis("stack_when", "after-score", "any")
 STEAL_TWICE, *_ = axis("steal_credit", "once", "twice")
@@ -687,6 +689,23 @@ def keep_for_doubles(rules, now):
             now[E_TAKES + end] &= rules[EVERY_DOUBLE]
 
 
+@jit_apart
+def cover_first(rules, now):
+    """Close all open ends but those of the oldest double that no tile has joined, if there is one."""
+    ends, waiting = now[ENDS], NOBODY
+    for end in range(ends):
+        at = now[E_AT + end]
+        tile = now[L_TILE + at]
+        alone = rules[ARMS_OF_SPINNER] - 1 if now[L_SPINS + at] else 1
+        if waiting < 0 and at and rules[LOW + tile] == rules[HIGH + tile] and now[L_FREE + at] == alone:
+            waiting = at
+        if rules[ARM_ORDER] == FREE and rules[ARM_DOUBLES] == 0:
+            now[E_TAKES + end] = ANYTHING
+    for end in range(ends):
+        if waiting >= 0 and now[E_AT + end] != waiting:
+            now[E_TAKES + end] = NOTHING
+
+
 @jit
 def cover(rules, now, end):
     """Cover an open end, and count its tile again."""
@@ -740,6 +759,11 @@ def arrange_arms(rules, now):
         close_ends(rules, now)
     if rules[ARM_DOUBLES]:
         keep_for_doubles(rules, now)
+    if rules[COVER_DOUBLES]:
+        cover_first(rules, now)
+    if rules[ONE_END] and now[PLAYED] > 1:
+        for end in range(now[ENDS]):
+            now[E_TAKES + end] = ANYTHING if now[E_AT + end] == now[PLAYED] - 1 else NOTHING
 
 
 @jit

@@ -11,7 +11,7 @@ from domino_lab.kernel import chain_games as k, patience_games as alone
 from domino_lab.kernel.own_tables import beyond_tables, check_pure, most_counted
 from domino_lab.play.players import name_of
 from domino_lab.play.policies import Player
-from domino_lab.rules.axes import NO_LIMIT
+from domino_lab.rules.axes import AXES, NO_LIMIT
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.patience_state import goal
@@ -33,10 +33,10 @@ def check_known(rules: Ruleset) -> None:
     """Raise DominoError for rules with an axis or a value that the kernel does not know.
 
     The readable engine could play them; but then a forgotten axis would show as a run that takes a thousand times as
-    long, and nobody would ask why. Whoever wants that asks for it.
+    long, and nobody would ask why. Whoever wants that asks for it, or the axis says so itself (`readable`).
     """
     message = strange(rules)
-    if message:
+    if message and not AXES[message.partition(" = ")[0]].readable:
         raise DominoError(message)
 
 
@@ -114,7 +114,9 @@ def _encode(rules: Ruleset, seats: int) -> tuple[int, ...]:
 
 def _rare(table: list[int]) -> dict[int, Sequence[int]]:
     """Return for each place that stands for several axes the numbers of these: all 0 if none of them is in use."""
-    arms = [table[k.ARM_ORDER] - k.FREE, table[k.ARM_DOUBLES]] if table[k.SPINNER] != k.NO_SPINNER else []
+    arms = [table[k.COVER_DOUBLES], table[k.ONE_END]]
+    if table[k.SPINNER] != k.NO_SPINNER:
+        arms += [table[k.ARM_ORDER] - k.FREE, table[k.ARM_DOUBLES]]
     return {
         k.RARE_TURNS: [table[axis] for axis in (k.BLIND, k.STACKING, k.EXTRA_TURN, k.CANNOT_PLAY)],
         k.ARMS_WAIT: arms,

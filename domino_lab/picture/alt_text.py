@@ -37,7 +37,22 @@ def table_text(tabletop: Tabletop) -> str:
     """Return the table in words, as a saved notebook shows it."""
     if tabletop.tableau is not None:
         return " ".join(words for group in tabletop.tableau.groups for words in _group(group))
-    return " ".join((*_chain(tabletop.chain), *_details(tabletop)))
+    chain = _lines(tabletop) if tabletop.lines else _chain(tabletop.chain)
+    return " ".join((*chain, *_details(tabletop)))
+
+
+def _lines(tabletop: Tabletop) -> Iterator[str]:
+    """Yield the line of each player, and the common one: its tiles, and whether it is open to all."""
+    chain = tabletop.chain
+    tiles: list[list[str]] = [[] for _ in range(chain.lines)]
+    for laid in chain.laid[1:]:
+        tiles[chain.line_of(OpenEnd(laid.parent, laid.parent_edge, laid.joint))].append(str(laid.tile))
+    yield phrase("picture.root_lines", count=len(chain.laid), start=chain.laid[0].tile)
+    for line, own in zip(tabletop.lines, tiles, strict=True):
+        key = "picture.line_tiles" if own else "picture.line_empty"
+        yield phrase(f"{key}_open" if line.is_open else key, name=line.name, tiles=", ".join(own))
+    if tabletop.uncovered is not None:
+        yield phrase("picture.uncovered", tile=chain.laid[tabletop.uncovered].tile)
 
 
 def _chain(chain: Chain) -> Iterator[str]:

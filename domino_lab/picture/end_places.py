@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from domino_lab.core.chain import Laid, OpenEnd
+from domino_lab.core.chain import FIRST_LINE, Laid, OpenEnd
 from domino_lab.picture.layout import Box, Placed
 from domino_lab.words import phrase
 
@@ -36,11 +36,12 @@ class Picture(Protocol):
 def end_places(scene: Picture) -> dict[OpenEnd, str]:
     """Return the place of each open end that another one is like: "above 2-2", "left of 2-2".
 
-    The rules know no place: only the picture does. An end that it shows no badge for has none here.
+    The rules know no place: only the picture does. An end that it shows no badge for has none here, nor has one at
+    which a line begins, which has the name of its owner.
     """
     ends, laid = [shape.end for shape in scene.ends], [shape.placed for shape in scene.tiles]
     return {shape.end: _beside(scene, shape.zone, shape.end.at) for shape in scene.ends
-            if len(alike(ends, shape.end, laid)) > 1}
+            if shape.end.edge < FIRST_LINE and len(alike(ends, shape.end, laid)) > 1}
 
 
 def alike(ends: Iterable[OpenEnd], end: OpenEnd, laid: Sequence[Laid | Placed]) -> tuple[OpenEnd, ...]:

@@ -675,7 +675,62 @@ def place(chain: Chain, double_lay: str = "crosswise", weights: Weights = WEIGHT
     """
     if double_lay not in ("crosswise", "in-line"):
         raise ValueError(f"a double must lie crosswise or in-line, not {double_lay!r}")
+    if chain.lines:
+        return _lay_out_lines(chain.laid, double_lay == "in-line", max(weights.turn, _FULL_ROW))
     return _lay_out(chain.laid, double_lay == "in-line", weights)
+
+
+# Lines of the players' own are rows, one below the other, to the right of the first tile and of the owners' names. A
+# row that is full goes on in a new one, below all others.
+
+NAMES = Box(2, 0, 10, 4)
+"""The columns, in quarters, of the owners' names, and the height of a name with its mark."""
+
+_ROW_START, _ROW_PITCH = 13, 5
+
+_FULL_ROW, _LONG_ROW, _FEW_LINES = 68, 86, 5
+"""Quarters from the first tile at which a row is full: on a phone, or where there are few lines, and else."""
+
+
+def line_rows(lines: int) -> range:
+    """Return the heights of the middles of the rows in which the lines begin."""
+    top = -_ROW_PITCH * (lines - 1) // 2
+    return range(top, top + _ROW_PITCH * lines, _ROW_PITCH)
+
+
+@lru_cache(maxsize=1024)
+def _lay_out_lines(laid: tuple[Laid, ...], in_line: bool, turn: int) -> Layout:  # noqa: FBT001
+    new = laid[-1]
+    if new.parent < 0:
+        return _first_of_lines(new)
+    before = _lay_out_lines(laid[:-1], in_line, turn)
+    spot = next(spot for spot in before.spots if spot.end[:2] == (new.parent, new.parent_edge))
+    rest = tuple(other for other in before.spots if other is not spot)
+    x, y, bridge = spot.x, spot.y, None
+    if x > turn:
+        rows = [*line_rows(laid[0].edges), *(placed.box.middle[1] for placed in before.placed)]
+        x, y, bridge = _ROW_START, max(rows) + _ROW_PITCH, (spot.x, spot.y)
+    low, high, _ = new.tile
+    stands = low == high and not in_line
+    box = Box(x, y - 2, 2, 4) if stands else Box(x, y - 1, 4, 2)
+    placed = Placed(new.number, new.tile, box.x, box.y, not stands, low + high - new.out, new.out, bridge)
+    end = OpenEnd(new.number, 1 if low == high else 1 - new.edge, new.out)
+    return _extend(before, rest, Option(placed, (_row_spot(end, x + box.width, y),)), new)
+
+
+def _first_of_lines(laid: Laid) -> Layout:
+    """Place the first tile at the left, with the ends of all lines, and keep the room of the names free."""
+    value, rows = laid.tile.high, line_rows(laid.edges)
+    spots = tuple([_row_spot(OpenEnd(0, edge, value), _ROW_START, y)
+                   for edge, y in zip(laid.edge_numbers, rows, strict=True)])
+    layout = _extend(Layout(), (), Option(Placed(0, laid.tile, -1, -2, lies=False, first=value, second=value), spots),
+                     laid)
+    names = Box(NAMES.x, rows[0] - NAMES.height // 2, NAMES.width, rows[-1] - rows[0] + NAMES.height)
+    return layout._replace(occupied=layout.occupied | cover(names), areas=(layout.area.join(names),))
+
+
+def _row_spot(end: OpenEnd, x: int, y: int) -> Spot:
+    return Spot(end, x, y, EAST, EAST, y, WEST, bends=False)
 
 
 @lru_cache(maxsize=256)
@@ -684,6 +739,9 @@ def best_weights(final: Chain | None, double_lay: str = "crosswise", ratio: int 
 
     `ratio` is the width of the table in quarters of its height; where it is small, the rows of a live hand are short.
     """
+    if final is not None and final.lines:
+        wide = ratio > _COMPACT and final.lines > _FEW_LINES
+        return WEIGHTS[0]._replace(turn=_LONG_ROW if wide else _FULL_ROW)
     if final is None:
         return _CROWDED if ratio <= _COMPACT else WEIGHTS[0]
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from typing import Any, NamedTuple
 
-from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.chain import FIRST_LINE, Chain, OpenEnd
 from domino_lab.core.errors import DominoError
 from domino_lab.core.tiles import Tile
 from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.end_places import end_places
 from domino_lab.picture.layout import (
     LEAST,
+    NAMES,
     Box,
     Layout,
     Placed,
@@ -26,6 +27,7 @@ from domino_lab.picture.layout import (
     cover,
     fitting_scale,
     largest_areas,
+    line_rows,
     live_scale,
     place,
     scale_of_record,
@@ -38,6 +40,7 @@ from domino_lab.picture.tabletop import (
     ROW,
     Gap,
     Holding,
+    Line,
     LooseTile,
     Tableau,
     Tabletop,
@@ -543,7 +546,7 @@ def focus(tabletop: Tabletop) -> int:
 
 
 def _tiles_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[TileShape, ...]:
-    aimed, stacks = {mark.at for mark in tabletop.marks if mark.aim}, set(tabletop.stacks)
+    aimed, stacks = {mark.at for mark in tabletop.marks if mark.aim} | {tabletop.uncovered}, set(tabletop.stacks)
     return tuple(TileShape(placed, viewport.box(placed.box), placed.number == tabletop.last, placed.number in aimed,
                            placed.number in stacks, _studs(tabletop, layout, viewport, placed.number))
                  for placed in layout.placed)
@@ -603,7 +606,7 @@ def _place_labels(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth:
     seen, taken = viewport.quarters(cloth), layout.occupied
     for spot in layout.spots:
         taken |= cover(spot.cell)
-    labels = list(inside.values())
+    labels = [*inside.values(), *_line_names(tabletop, viewport, cloth, sizes)]
     leaders: list[Segment] = []
     for role, words, near in (*_wishes(tabletop, layout), *beside_slots):
         text = fit(words, sizes.text, cloth.width * 3 // 4, bold=True)
@@ -622,6 +625,41 @@ def _place_labels(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth:
         if free_box is not None and (role == "pin" or not free_box.grown(2).overlaps(near)):
             leaders.append(_leader(viewport.box(near), labels[-1].box, to_rim=role == "pin"))
     return tuple(labels), tuple(leaders)
+
+
+def _line_names(tabletop: Tabletop, viewport: Viewport, cloth: Box, sizes: Sizes) -> Iterator[LabelShape]:
+    """Yield the names at the starts of the lines, with a mark at each that is open to all.
+
+    Where the rows are too low for both, there is the first letter of the name alone, and it becomes the mark.
+    """
+    size = min(sizes.text, 3 * viewport.scale // 2)
+    for line, y in zip(tabletop.lines, line_rows(len(tabletop.lines)), strict=True):
+        x, _, wide, high = NAMES
+        box = viewport.box(Box(x, y - high // 2, wide, high))
+        labels = _full_name(line, box, size) if size >= sizes.least else _first_letter(line, box, sizes.least)
+        yield from (label for label in labels if label.box.join(cloth) == cloth)
+
+
+def _full_name(line: Line, box: Box, size: int) -> Iterator[LabelShape]:
+    """Yield the name of a line, and below it the mark of an open one, at the right of a box."""
+    x, y, wide, high = box
+    top = y if line.is_open else y + high // 4
+    yield LabelShape("group", fit(line.name, size, wide, bold=True), Box(x, top, wide, high // 2), size, bold=True,
+                     anchor="end")
+    if line.is_open:
+        word = phrase("picture.line_open")
+        room, tall = width(word, size, bold=True) + size, min(high // 2, size * 3 // 2)
+        yield LabelShape("step", word, Box(x + wide - room, y + high - tall, room, tall), size, bold=True,
+                         anchor="middle", pill=True)
+
+
+def _first_letter(line: Line, box: Box, size: int) -> Iterator[LabelShape]:
+    """Yield the short name of a line, as a mark if it is open, at the right of a box."""
+    text = line.short or line.name[:1]
+    room, tall = width(text, size, bold=True) + size // 2, min(size * 5 // 4, box.height)
+    where = Box(box.x + box.width - room, box.y + (box.height - tall) // 2, room, tall)
+    yield LabelShape("step" if line.is_open else "group", text, where, size, bold=True, anchor="middle",
+                     pill=line.is_open)
 
 
 def outline(scale: int) -> int:
@@ -764,7 +802,9 @@ def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: 
 
 def _in_words(drawn: Scene, tabletop: Tabletop) -> Scene:
     """Return the picture with its alternative text, which names the ends of a spinner by their places in it."""
-    return replace(drawn, text=alt_text(tabletop, end_places(drawn)))
+    lines = {end: phrase("picture.place_line", owner=tabletop.lines[end.edge - FIRST_LINE].name)
+             for end in tabletop.chain.ends if tabletop.lines and end.edge >= FIRST_LINE}
+    return replace(drawn, text=alt_text(tabletop, {**end_places(drawn), **lines}))
 
 
 @lru_cache(maxsize=64)

@@ -104,6 +104,17 @@ class LitEnd(NamedTuple):
     label: str = ""
 
 
+class Line(NamedTuple):
+    """A line of a player's own, or the common one: the name at its start, and whether a mark says that it is open.
+
+    `short` stands for the name where there is little room; by default its first letter does.
+    """
+
+    name: str
+    is_open: bool = False
+    short: str = ""
+
+
 class Highlight(NamedTuple):
     """A pin at a played tile (by number) or an open end, with a number or a word on it.
 
@@ -125,8 +136,9 @@ class Tabletop:
     `boneyard` is the number of tiles in it (None shows no boneyard), of which `reserved` may not be drawn; `scores` and
     `chips` have a number for each side. `stacks` has the numbers of the tiles with another one on top, and `stacked`
     says that the last tile was put on another; `wild` has the numbers of the tiles that joined halves of another value.
-    `tableau` has the open tiles in rows and columns. If there is no room for the whole table, the picture shows the
-    surroundings of tile number `follow` (None: of the last one).
+    `lines` has the lines that begin at the first tile, in order, and `uncovered` the number of the double that must be
+    covered first. `tableau` has the open tiles in rows and columns. If there is no room for the whole table, the
+    picture shows the surroundings of tile number `follow` (None: of the last one).
     """
 
     chain: Chain
@@ -150,3 +162,5 @@ class Tabletop:
     tableau: Tableau | None = None
     open_ends: tuple[OpenEnd, ...] | None = None
     follow: int | None = None
+    lines: tuple[Line, ...] = ()
+    uncovered: int | None = None

@@ -16,6 +16,8 @@ from domino_lab.core.events import (
     GoesOn,
     LaidTile,
     Leads,
+    LineClosed,
+    LineOpened,
     Missed,
     Paid,
     Passed,
@@ -31,6 +33,7 @@ from domino_lab.play.legal import (
     known_moves,
     leave_to_partner,
     may_leave,
+    may_stop,
     must_take,
     spoils_for,
 )
@@ -85,7 +88,7 @@ def act(state: State, action: Action, judged: Ruling | None = None) -> Step:
 def _lay(state: State, action: Play, ruling: Ruling) -> Step:
     """Lay a tile, which may score, end the hand, and give its player another turn."""
     table, seat, judged, scored = state.table, state.turn, None, None
-    chain = chain_after(table.rules, state.chain, action)
+    chain = chain_after(table.rules, state.chain, action, table.seats)
     holdings = state.holdings if table.study else _without(state.holdings, seat, action.tile)
     after = state.but(chain=chain, holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat),
                       drawn=0, blocker=seat, spoils=None, passes=0)
@@ -94,11 +97,29 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
         judged, scored = _score_of_play(state, chain, action.call)
     if scored is not None:
         events, after = (*events, scored), _with_score(after, seat, scored)
+    if seat in state.opened and action.end is not None and chain.line_of(action.end) == seat:
+        after, closed = _close_line(after, seat)
+        events = (*events, closed)
     ended = _end_by_play(after, seat, scored)
     if ended is None and table.rules.turns.extra_turn != "none" and not table.study:
         after, more = _another_turn(state, after, action.tile, scored)
         events += more
     return _step(action, seat, events, after, ended, judged)
+
+
+def _close_line(after: State, seat: int) -> tuple[State, LineClosed]:
+    """Close the own line of a player who has played on it."""
+    ruling = after.rules.arms.opening_ruling(after.table.names[seat], opens=False)
+    return after.but(opened=tuple([other for other in after.opened if other != seat])), LineClosed(seat, ruling)
+
+
+def _open_line(after: State, seat: int) -> tuple[State, tuple[LineOpened, ...]]:
+    """Open the own line of a player who could not play, if the rules say so and it is closed."""
+    arms = after.table.rules.arms
+    if not arms.has_lines or arms.line_opens == "never" or seat in after.opened or not after.chain.laid:
+        return after, ()
+    ruling = arms.opening_ruling(after.table.names[seat], opens=True)
+    return after.but(opened=(*after.opened, seat)), (LineOpened(seat, ruling),)
 
 
 def _score_of_play(state: State, chain: Chain, call: int | None) -> tuple[Ruling | None, Scored | Missed | None]:
@@ -308,15 +329,17 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
     turn = dealing.next_seat(seat, len(table.names))
     after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1)
+    after, opened = (after, ()) if may_stop(state) else _open_line(after, seat)
     if table.rules.turns.pays_for_passes and state.blocker is not None:
         scored, after, ended = _pay_for_pass(after, seat)
         if ended is not None:
-            return _step(action, seat, (event, *scored), after, ended)
+            return _step(action, seat, (event, *opened, *scored), after, ended)
     else:
         scored = ()
     # BD-END-1: every row was turned over since a tile was last laid.
     cycled = ending.block == "row-cycle" and dealing.is_cycled([len(row) for row in holdings], after.passes, seat)
-    return _step(action, seat, (event, *scored), after, Ended("blocked", ending.cycled_ruling()) if cycled else None)
+    ended = Ended("blocked", ending.cycled_ruling()) if cycled else None
+    return _step(action, seat, (event, *opened, *scored), after, ended)
 
 
 def _pay_for_pass(after: State, seat: int) -> tuple[tuple[Event, ...], State, Ended | None]:
@@ -367,10 +390,15 @@ def _block(state: State) -> Ended | None:
     arms, fitting = rules.arms, rules.fitting
     ends = arms.open_ends(chain)
     waiting = arms.for_doubles(chain) if arms.arm_doubles != "none" else ()
-    # Mostly somebody can lay: that is found out first, because it is asked after every action.
+    # Mostly somebody can lay: that is found out first, because it is asked after every action. A closed line counts if
+    # it will open once its owner cannot play.
+    shut = arms.has_lines and arms.line_opens == "never"
     for end in ends:
         fits = fitting[end.value].keys()
-        if not all(map(fits.isdisjoint, holdings)) and (end not in waiting or _holds_double(fits, holdings)):
+        able = holdings
+        if shut:
+            able = tuple([held for seat, held in enumerate(holdings) if arms.open_to(seat, chain, (end,), ())])
+        if not all(map(fits.isdisjoint, able)) and (end not in waiting or _holds_double(fits, able)):
             return None
     drawable = rules.drawing.possible(state.boneyard)
     if state.discards and not any(holdings):

@@ -35,7 +35,7 @@ def legal_in_hand(state: Position) -> tuple[Action, ...]:
         return ()
     if state.table.study:
         left = unlaid(state)
-        return plays(state.rules, state.chain, left) + _stacks(state.rules, state.chain, left, spoils_for(state))
+        return plays_now(state, left) + _stacks(state.rules, state.chain, left, spoils_for(state))
     moves = known_moves(state)
     if state.stock or not any(isinstance(move, Draw) for move in moves[-2:]):
         return moves
@@ -52,7 +52,7 @@ def known_moves(state: Position) -> tuple[Action, ...]:
     holding = usable(state) if rules.dealing.is_blind else state.holdings[state.turn]
     if not chain.laid and _waits_for_lead(state):
         return _DRAW + _PASS if may_leave(state) else _DRAW
-    moves: tuple[Action, ...] = plays(rules, chain, holding, state.lead, state.bound_to)
+    moves: tuple[Action, ...] = plays(rules, chain, holding, state.lead, state.open_ends)
     draws = (not moves or rules.drawing.draw_when == "optional") and _may_draw(state, holding, able=bool(moves))
     if rules.stacking.stack != "none":
         moves += _stacks(rules, chain, holding, spoils_for(state))
@@ -71,7 +71,7 @@ def _waits_for_lead(state: Position) -> bool:
 def _may_draw(state: Position, holding: Sequence[Tile], *, able: bool) -> bool:
     """Return True if the seat to move may draw now; `able` if it can lay a tile of its `holding`."""
     rules, drawn = state.table.rules, draws_by_rule(state)
-    chosen = chosen_draws(rules, state.chain, holding, drawn, state.bound_to) if able and drawn else 0
+    chosen = chosen_draws(state, holding, drawn) if able and drawn else 0
     return rules.drawing.may(able=able, stock=state.boneyard, drawn=drawn, chosen=chosen)
 
 
@@ -109,10 +109,10 @@ def _stacks(rules: Ruleset, chain: Chain, holding: Sequence[Tile], spoils: Spoil
     return tuple([Stack(*pair) for pair in rules.stacking.choices(chain, rules.arms.open_ends(chain), holding)])
 
 
-def chosen_draws(rules: Ruleset, chain: Chain, holding: Sequence[Tile], drawn: int, last: int | None) -> int:
-    """Return how many of the last `drawn` tiles of a holding were drawn although a tile could be played (on `last`)."""
+def chosen_draws(state: Position, holding: Sequence[Tile], drawn: int) -> int:
+    """Return how many of the last `drawn` tiles of a holding were drawn although a tile could be played."""
     before = len(holding) - drawn
-    return sum(1 for count in range(before, len(holding)) if plays(rules, chain, holding[:count], None, last))
+    return sum(1 for count in range(before, len(holding)) if plays_now(state, holding[:count]))
 
 
 def usable(state: Position) -> tuple[Tile, ...]:
@@ -128,15 +128,15 @@ def spoils_for(state: Position) -> Spoils | None:
 
 
 def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | None = None,
-          last: int | None = None) -> tuple[Play, ...]:
-    """Return the plays of the tiles of `holding`; `lead` restricts the first tile of a hand.
+          ends: Sequence[OpenEnd] | None = None) -> tuple[Play, ...]:
+    """Return the plays of the tiles of `holding` at `ends` (None: at every open one).
 
-    If `last` is the number of a played tile, only those that join it (axis extra_turn_at).
+    `lead` restricts the first tile of a hand.
     """
     if not chain.laid:
         return tuple(map(Play, sorted(holding if lead is None else lead.choices(holding))))
     arms, fitting = rules.arms, rules.fitting
-    open_now = arms.open_ends(chain) if last is None else rules.open_ends(chain, last)
+    open_now = arms.open_ends(chain) if ends is None else ends
     moves = [Play(tile, end, out) for end in open_now for outs in (fitting[end.value],)
              for tile in holding if tile in outs for out in outs[tile]]
     if arms.arm_doubles != "none":
@@ -148,7 +148,7 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | No
 
 def plays_now(state: Position, tiles: Sequence[Tile]) -> tuple[Play, ...]:
     """Return the plays of `tiles` in this state, whoever holds them."""
-    return plays(state.table.rules, state.chain, tiles, None, state.bound_to)
+    return plays(state.table.rules, state.chain, tiles, None, state.open_ends)
 
 
 def judge(state: Position, action: Action, seat: int | None = None) -> Ruling:
@@ -259,26 +259,25 @@ def turn_facts(state: Position) -> dict[str, Any]:
     """
     table, chain, holding, drawn = state.table, state.chain, usable(state), state.drawn
     rules = table.rules
-    last = state.bound_to if rules.turns.binds else None
+    ends = state.open_ends
     if not chain.laid:
         drawn = draws_by_rule(state)
-    able = plays(rules, chain, holding, state.lead, last)
+    able = plays(rules, chain, holding, state.lead, ends)
     return {
         "player": table.names[state.turn],
         "able": able[0].tile if able else None,
         "stock": len(state.stock) + len(state.below),
         "drawn": drawn,
-        "chosen": chosen_draws(rules, chain, holding, drawn, last) if able and drawn else 0,
-        "shown": _values_shown(rules, chain, last),
+        "chosen": chosen_draws(state, holding, drawn) if able and drawn else 0,
+        "shown": _values_shown(rules, chain, ends, state.bound_to),
     }
 
 
-def _values_shown(rules: Ruleset, chain: Chain, last: int | None) -> tuple[object, ...]:
-    """Return the values at the open ends (of laid tile `last`), in words where only a double may be laid, or nothing.
+def _values_shown(rules: Ruleset, chain: Chain, ends: Sequence[OpenEnd], last: int | None) -> tuple[object, ...]:
+    """Return the values at the open `ends` (of laid tile `last`), in words where only a double may be laid, or nothing.
 
     A tile to which the next one has to be joined may be in an arm that cannot be continued yet (axis arm_order).
     """
-    ends = rules.open_ends(chain, last)
     if not ends and last is not None:
         return (phrase("explain.not_yet", values=sorted({end[2] for end in chain.ends if end[0] == last})),)
     if rules.arms.arm_doubles == "none":
@@ -308,7 +307,18 @@ def _judge_play(state: Position, action: Play) -> Ruling:
         onto = chain.laid[end.at].tile if end.at < len(chain.laid) else tile
         return Ruling("GEN-END-1", "no" if chain.laid else "set", {"onto": onto}, allowed=False)
     ruling = _judge_join(rules, chain, tile, end, out)
+    if chain.lines and ruling.allowed and not table.study:
+        ruling = _on_line(state, tile, end, ruling)
     return _at_same_end(state, tile, end, ruling) if rules.turns.binds else ruling
+
+
+def _on_line(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruling:
+    """Refuse what `ruling` allows if the line there is another player's and closed; anybody may cover a double."""
+    arms, chain = state.rules.arms, state.chain
+    if arms.waiting_double(chain) is not None:
+        return ruling
+    line = arms.line_ruling(state.turn, tile, end, chain, state.opened, state.table.names)
+    return ruling.with_reason(line) if line.allowed else line
 
 
 def _at_same_end(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruling:
@@ -350,12 +360,11 @@ def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int
     if out is not None and out not in rules.fitting[value][tile]:
         return Ruling("GEN-FIT-1", "out", {"tile": tile, "value": value, "out": out}, allowed=False)
     arms = rules.arms
-    if onto.spins or arms.asks_of_ends:
-        order = arms.end_ruling(end, chain)
-        if not order.allowed:
-            return order
-        if onto.spins:
-            ruling = ruling.with_reason(order)
+    order = arms.order_ruling(tile, end, chain)
+    if order is not None and not order.allowed:
+        return order
+    if order is not None:
+        ruling = ruling.with_reason(order)
     if arms.arm_doubles != "none":
         wanted = arms.double_ruling(tile, end, chain)
         if wanted is not None and not wanted.allowed:
@@ -388,12 +397,13 @@ def with_call(state: Position, play: Play) -> Play:
     rules = state.rules
     if rules["claim"] == "auto" or rules["play_score"] == "none":
         return play
-    return play._replace(call=rules.scoring.worth(chain_after(rules, state.chain, play)) or None)
+    return play._replace(call=rules.scoring.worth(chain_after(rules, state.chain, play, state.table.seats)) or None)
 
 
-def chain_after(rules: Ruleset, chain: Chain, play: Play) -> Chain:
-    """Return the chain after a legal play."""
+def chain_after(rules: Ruleset, chain: Chain, play: Play, seats: int) -> Chain:
+    """Return the chain after a legal play at a table of `seats` players."""
     tile, end, out, arms = play.tile, play.end, play.out, rules.arms
     if out is None and end is not None:
         out = rules.fitting[end.value][tile][0]
-    return chain.lay(tile, end, out, spins=tile.is_double and arms.spins(tile, chain), sides=arms.sides)
+    return chain.lay(tile, end, out, spins=tile.is_double and arms.spins(tile, chain),
+                     sides=arms.sides_next(chain, seats))

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
-from domino_lab.core.chain import Laid, OpenEnd
+from domino_lab.core.chain import FIRST_LINE, Laid, OpenEnd
 from domino_lab.core.errors import NotationError, quote
 from domino_lab.core.events import Discarded, Drew, Leads, Removed, Said, Shifted, Stacked, Turned
 from domino_lab.core.tiles import Tile
@@ -50,9 +50,15 @@ def describe_move(state: Position, action: Action, where: Mapping[OpenEnd, str] 
 def _describe_play(state: Position, play: Play, where: Mapping[OpenEnd, str]) -> str:
     if play.end is None:
         return phrase("explain.do_set", tile=play.tile)
-    onto = state.chain.laid[play.end.at].tile
-    place = where.get(play.end) or phrase("picture.place_end", value=play.end.value, tile=onto)
-    return phrase("explain.do_play", tile=play.tile, place=place)
+    return phrase("explain.do_play", tile=play.tile, place=where.get(play.end) or end_text(state, play.end))
+
+
+def end_text(state: Position, end: OpenEnd, key: str = "picture.place") -> str:
+    """Return the place of an end in words: by its value and its tile, or by the line that begins there."""
+    line, names = end.edge - FIRST_LINE, state.table.names
+    if line < 0:
+        return phrase(f"{key}_end", value=end.value, tile=state.chain.laid[end.at].tile)
+    return phrase(f"{key}_line", owner=names[line]) if line < len(names) else phrase(f"{key}_common")
 
 
 def pass_word(state: Position) -> str:

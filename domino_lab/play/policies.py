@@ -82,7 +82,7 @@ def points(view: View, play: Play | Stack, outlook: Outlook | None = None) -> in
     if isinstance(play, Stack):
         return rules.stacking.loot(view.spoils, play.tile).credit
     if outlook is None or play.end is None:
-        return rules.scoring.worth(chain_after(rules, view.chain, play))
+        return rules.scoring.worth(chain_after(rules, view.chain, play, len(view.names)))
     at, edge, value = play.end
     out = play.tile.low + play.tile.high - value if play.out is None else play.out
     spins = rules.arms.spins(play.tile, view.chain)
@@ -292,7 +292,7 @@ def open_for(view: View, known: Inferred, play: Play | Stack) -> dict[str, list[
     "mine" ends help the partner, "not_theirs" ends hurt a rival, "not_mine" ends hurt the partner.
     """
     rules, side = view.rules, view.rules.dealing.side
-    chain = chain_after(rules, view.chain, play) if isinstance(play, Play) else view.chain
+    chain = chain_after(rules, view.chain, play, len(view.names)) if isinstance(play, Play) else view.chain
     values = [end.value for end in rules.arms.open_ends(chain)]
     mates = [seat for seat in known.shown if seat != view.seat and side(seat) == side(view.seat)]
     rivals = [seat for seat in known.shown if side(seat) != side(view.seat)]

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from domino_lab.core.actions import Play
-from domino_lab.core.chain import Chain, Laid, OpenEnd
+from domino_lab.core.chain import FIRST_LINE, Chain, Laid, OpenEnd
 from domino_lab.core.errors import NotationError
 from domino_lab.core.tiles import Tile
+from domino_lab.play.legal import chain_after
 from domino_lab.play.state import Position
 
 NUMBER = re.compile(r"#(\d{1,4})", re.ASCII)
@@ -68,13 +69,17 @@ def choice(play: Play, state: Position) -> str:
     end = play.end
     if end is None:
         return ""
-    return f'at = "{at_text(end, state)}", joins = {end.value}, out = {play.out}'
+    line = f", line = {end.edge - FIRST_LINE}" if end.edge >= FIRST_LINE else ""
+    return f'at = "{at_text(end, state)}"{line}, joins = {end.value}, out = {play.out}'
 
 
 def place_of(play: Play) -> dict[str, int | None]:
-    """Return the keys of a place, as numbers: the played tile, the value there, the value outward, and the edge."""
+    """Return the keys of a place, as numbers: the played tile, the line that begins, the two values, and the edge."""
     end = play.end
-    return {} if end is None else {"at": end.at, "joins": end.value, "out": play.out, "edge": end.edge}
+    if end is None:
+        return {}
+    line = end.edge - FIRST_LINE if end.edge >= FIRST_LINE else None
+    return {"at": end.at, "line": line, "joins": end.value, "out": play.out, "edge": end.edge}
 
 
 def distinct(choices: Sequence[Play], state: Position) -> list[Play]:
@@ -97,13 +102,12 @@ def _place(play: Play, chain: Chain) -> object:
     if play.end is None:
         return play.tile[:2]
     at, edge, _ = play.end
-    return play.tile[:2], at, play.out, 0 if chain.laid[at].tile.is_double else edge
+    return play.tile[:2], at, play.out, 0 if chain.laid[at].tile.is_double and edge < FIRST_LINE else edge
 
 
 def shape_after(play: Play, state: Position) -> object:
     """Return a value that is equal for plays that give equal positions."""
-    spins = state.rules.arms.spins(play.tile, state.chain)
-    return state.chain.lay(play.tile, play.end, play.out, spins=spins, sides=state.rules.arms.sides).shape()
+    return chain_after(state.rules, state.chain, play, state.table.seats).shape()
 
 
 def own_copy(tile: Tile, state: Position, copy: int | None = None) -> Tile:

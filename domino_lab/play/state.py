@@ -132,12 +132,16 @@ class Position(Protocol):
         """The tiles that each seat has discarded; empty if there are none."""
 
     @property
+    def opened(self) -> tuple[int, ...]:
+        """The seats whose own lines are open to everybody, the first one opened first."""
+
+    @property
     def bound_to(self) -> int | None:
         """The number of the played tile that the next one has to join; None if it is free."""
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The ends where a tile can be played now, oldest first."""
+        """The ends where the seat to move can play a tile, oldest first."""
 
     @property
     def board_count(self) -> Count | None:
@@ -180,7 +184,7 @@ class State(NamedTuple):
     each side, including earlier hands of the match; `blocker` is the seat that played last; `over` says how the hand
     ended, or is None. `stacks` has the tiles put on others, `spoils` the points that can be stolen now; `passes` counts
     turns given up in a row; `chips` has the chips of each side; `discards` has the tiles that each seat has put face
-    down, and is empty if there are none.
+    down, and is empty if there are none; `opened` has the seats whose own lines are open to everybody.
 
     >>> from domino_lab.play.start import start
     >>> from domino_lab.catalogue import get
@@ -205,6 +209,7 @@ class State(NamedTuple):
     passes: int = 0
     chips: tuple[int, ...] = ()
     discards: tuple[tuple[Tile, ...], ...] = ()
+    opened: tuple[int, ...] = ()
 
     @property
     def rules(self) -> Ruleset:
@@ -228,8 +233,9 @@ class State(NamedTuple):
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The ends where a tile can be played now, oldest first."""
-        return self.table.rules.open_ends(self.chain, self.bound_to)
+        """The ends where the seat to move can play a tile, oldest first; all that are open in a layout study."""
+        seat = None if self.table.study else self.turn
+        return self.table.rules.open_ends(self.chain, self.bound_to, seat, self.opened)
 
     @property
     def board_count(self) -> Count | None:

@@ -31,7 +31,8 @@ class View(NamedTuple):
     `past_of`); it is empty unless it was asked for. In a patience, `faces` has everything that lies face up, by name.
     `legal` has the legal actions of this seat, in the one order used everywhere; none if it is not its turn. `discards`
     has the tiles that each seat has discarded: those of the others are FACE_DOWN. `bound_to` is the number of the
-    played tile that the seat to move has to join (axis extra_turn_at); None if it is free.
+    played tile that the seat to move has to join (axis extra_turn_at); None if it is free. `opened` has the seats whose
+    own lines are open to everybody.
     """
 
     rules: Ruleset
@@ -54,11 +55,12 @@ class View(NamedTuple):
     among: tuple[Tile, ...] = ()
     discards: tuple[tuple[Tile, ...], ...] = ()
     bound_to: int | None = None
+    opened: tuple[int, ...] = ()
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The ends where a tile can be played now, oldest first."""
-        return self.rules.open_ends(self.chain, self.bound_to)
+        """The ends where the seat to move can play a tile, oldest first."""
+        return self.rules.open_ends(self.chain, self.bound_to, self.turn, self.opened)
 
 
 def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) -> View:
@@ -80,7 +82,7 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
     return View(
         rules, state.table.names, seat, holding, state.chain, tuple(map(len, state.holdings)), state.boneyard,
         state.turn, state.scores, state.drawn, must, state.stacks, spoils, lead.seeks, legal=legal, among=among,
-        discards=_face_down(discards, seat) if discards else (), bound_to=state.bound_to)
+        discards=_face_down(discards, seat) if discards else (), bound_to=state.bound_to, opened=state.opened)
 
 
 def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:

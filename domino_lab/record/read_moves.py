@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
-from domino_lab.core.chain import Laid, OpenEnd
+from domino_lab.core.chain import FIRST_LINE, Laid, OpenEnd
 from domino_lab.core.events import Removed
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
@@ -36,15 +36,15 @@ CHAIN = ("play", "draw", "pass", "stack", "discard")
 PATIENCE = ("play", "draw", "remove", "shift", "say")
 """The actions of the patience games, each in some of them."""
 
-_PLACE = ("at", "joins", "out", "edge")
+_PLACE = ("at", "line", "joins", "out", "edge")
 _ONE_TILE = ("play", "draw", "stack", "discard", "shift")
 _RARELY_STATED = frozenset(("open", "seat", "points", "chips", "turned", "remove"))
 
 EVERY = dict.fromkeys(CHAIN + PATIENCE)
 
 _BESIDE: Mapping[str, tuple[str, ...]] = {
-    "at": ("play", "stack"), "joins": ("play",), "out": ("play",), "edge": ("play",), "call": ("play",),
-    "copy": ("play", "draw", "stack", "discard"), "turned": ("play", "pass"), "to": ("shift",),
+    "at": ("play", "stack"), "joins": ("play",), "out": ("play",), "edge": ("play",), "line": ("play",),
+    "call": ("play",), "copy": ("play", "draw", "stack", "discard"), "turned": ("play", "pass"), "to": ("shift",),
 }
 """Keys that only say something beside certain others."""
 
@@ -206,7 +206,7 @@ class MoveReader:
     def _first_tile(self, tile: Tile) -> Play | None:
         """Read the first tile of a hand, which joins nothing and leaves both its values outward."""
         form = self.form
-        stated: list[str] = [key for key in ("at", "joins", "edge") if key in form]
+        stated: list[str] = [key for key in ("at", "line", "joins", "edge") if key in form]
         stated += ["out"] if form.get("out", tile.low) not in tile[:2] else []
         if stated:
             self._problem("REC-CHOICE", "first", stated[0], tile=tile)
@@ -250,12 +250,13 @@ class MoveReader:
     def _refuse_place(self, tile: Tile, onto: Sequence[Laid], possible: Sequence[Play]) -> None:
         """Name the key with which none of the `possible` plays agrees; no key if only all of them together are wrong.
 
-        The rules have a clause for an edge that is free, but may not be used yet.
+        The rules have a clause for an edge that is free, but may not be used yet, and for another player's line.
         """
-        keys = [key for key in ("joins", "out", "edge") if key in self.form]
+        keys = [key for key in ("line", "joins", "out", "edge") if key in self.form]
         wrong = [key for key in keys if not any(self._agrees(play, [key]) for play in possible)][:1]
-        shut = [end for end in self._ends_of(onto) if end.edge == self.form.get("edge")]
-        ruling = judge(self.state, Play(tile, shut[0])) if wrong == ["edge"] and shut else None
+        edge = self.form.get("edge", self.form.get("line", 0) + FIRST_LINE)
+        shut = [end for end in self._ends_of(onto) if end.edge == edge]
+        ruling = judge(self.state, Play(tile, shut[0])) if wrong in (["edge"], ["line"]) and shut else None
         if ruling is not None and not ruling.allowed:
             self.found.refuse(self.where, ruling)
         else:

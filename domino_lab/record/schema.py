@@ -172,6 +172,7 @@ class MoveTable(Noted, _Pass, total=False):
     joins: Whole
     out: Whole
     edge: Whole
+    line: Whole
     call: Whole
     draw: Annotated[str | int, Form(lambda value: _is_text(value) or _is_from(value, 1, MOST_DRAWS), "drawn")]
     turned: Text

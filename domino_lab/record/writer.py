@@ -308,7 +308,7 @@ def _copy(tile: Tile, state: Position) -> dict[str, int]:
 
 
 def _place(state: Position, action: Play) -> Entries:
-    """Return `at`, `joins` and `out` as far as they are needed to tell the choices apart.
+    """Return `at`, `line`, `joins` and `out` as far as they are needed to tell the choices apart.
 
     `at` and `edge` tell equal choices apart if it is not the oldest.
     """
@@ -320,7 +320,7 @@ def _place(state: Position, action: Play) -> Entries:
     values: dict[str, Toml | None] = {**place_of(action), "at": at_text(action.end, state)}
     shapes = {play: shape_after(play, state) for play in left}
     needed: set[str] = set()
-    for key in ("at", "joins", "out"):
+    for key in ("at", "line", "joins", "out"):
         if len({shapes[play] for play in left}) > 1:
             needed.add(key)
             left = [play for play in left if place_of(play)[key] == place_of(action)[key]]

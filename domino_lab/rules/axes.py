@@ -70,7 +70,8 @@ class Axis(NamedTuple):
     has an entry for each engine that treats the axis in an unusual way (`rules.known`): the "kernel" of the games with
     rivals, that of the games for one player ("patience"), the "solver", and the deduction of "hidden" tiles. The entry
     has the values, besides the default, that the engine can play by. None means that nobody has stated this for the
-    axis, and every engine refuses it.
+    axis, and every engine refuses it. `readable` says that the kernel leaves its other values to the engine that
+    explains itself: a simulation is then played by that, without being asked.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Axis(NamedTuple):
     scores: Callable[[Value], bool] | None = None
     hooks: tuple[str, ...] | None = None
     engines: Mapping[str, tuple[object, ...]] | None = None
+    readable: bool = False
 
     @property
     def named(self) -> tuple[Value, ...]:
@@ -398,6 +400,16 @@ AXES: dict[str, Axis] = {
              engines={"kernel": ("in-line",)}),
         Axis("arm_doubles", "arms", "none", *_one_of("none", "own", "all"), hooks=(),
              matters=lambda v: _doubles(v) and bool(v["spinner"] != "none"), engines={}),
+
+        # The kernel has one set of open ends for all seats.
+        Axis("lines", "arms", "shared", *_one_of("shared", "own", "own-and-common"), hooks=(),
+             engines={"kernel": (), "solver": ()}, readable=True),
+        Axis("line_opens", "arms", "unable", *_one_of("unable", "never"),
+             matters=lambda v: bool(v["lines"] != "shared"), hooks=(), engines={"kernel": ANY}),
+        Axis("cover_doubles", "arms", "free", *_one_of("free", "first"), matters=_doubles, hooks=("open_ends",),
+             engines={}),
+        Axis("line_grows", "arms", "both-ends", *_one_of("both-ends", "one-end"), hooks=("open_ends",),
+             matters=lambda v: bool(v["spinner"] == "none" and v["lines"] == "shared"), engines={}),
 
         Axis("stack", "stacking", "none", *_one_of("none", "cutthroat"), hooks=("choices",),
              matters=lambda v: v["copies"] > 1 and bool(v["visibility"] != "blind"), engines={"solver": ()}),

@@ -85,6 +85,14 @@ def _short(known: Conditions, axis: str) -> str:
     return "" if short is None or short.absent else known.fill(short.text)
 
 
+def _short_of_clause(known: Conditions, clause: str) -> str | None:
+    """Return the short form of a clause, which may be empty; None if it has none."""
+    short = clause_table(clause).get("card") if clause else None
+    if isinstance(short, str):
+        return known.fill(short)
+    return next((known.fill(part.text) for part in parts(clause, "card") if known.hold(part)), None) if short else None
+
+
 def _lines(said: Mapping[str, str]) -> dict[str, str]:
     lines = {question: " ".join(said[axis] for axis in axes if axis in said)
              for question, axes in phrases("page")["card"]["axes"].items()}
@@ -98,8 +106,8 @@ def _alone(rules: Ruleset) -> dict[str, str]:
     for statement in rules.statements:
         question = phrases("page")["card"]["sections"].get(statement.section)
         if question is not None:
-            short = clause_table(statement.clause).get("card") if statement.clause else None
-            text = known.fill(short) if isinstance(short, str) else statement.text
+            short = _short_of_clause(known, statement.clause)
+            text = statement.text if short is None else short
             said.setdefault(question, {})[text] = None
     return {question: " ".join(text for text in said[question] if text) for question in _questions()
             if any(said.get(question, ()))}

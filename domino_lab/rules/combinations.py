@@ -154,6 +154,29 @@ def _bound(values: Values) -> bool:
     return bool(values["extra_turn"] != "none" and values["extra_turn_at"] == "same-end")
 
 
+def _has_lines(values: Values) -> bool:
+    return bool(values["lines"] != "shared")
+
+
+def _leads_double(values: Values) -> bool:
+    """Return True if the first tile of each hand is a double."""
+    if values["lead_tile"] == "double":
+        return values["lead_fallback"] in ("redeal", "leader-draws")
+    named = _fixed_lead(values) or (_holder(values) if values["lead_tile"] == "qualifying" else None)
+    first = (values["lead_tile"] == "qualifying" and _by_double(values)) or bool(named and Tile.of(named).is_double)
+    same = values["target"] == "one-hand" or (values["next_leader"] == "same"
+                                              and values["block_leader"] in ("as-next", "same"))
+    return first and same and values["lead_fallback"] in ("redeal", "draw")
+
+
+def _pays_at_one_end(axis: str, values: Values) -> bool:
+    return bool(values["line_grows"] == "one-end" and values[axis] not in (0, "none"))
+
+
+def _pays_at_two_ends(axis: str, values: Values) -> bool:
+    return _has_lines(values) and values[axis] not in (0, "none")
+
+
 _STARS = ("first-six", "first-eight")
 _STACKED_LAST = "a last tile that is stacked joins no open end"
 
@@ -224,6 +247,28 @@ CLASHES = (
     Clash("spinner", "double_lay", lambda v: v["double_lay"] == "in-line"
           and v["spinner"] in ("first", "all"),
           "a double that lies in line has only two ends"),
+    Clash("line_grows", "spinner", lambda v: v["line_grows"] == "one-end" and v["spinner"] != "none",
+          "a spinner has more than one open end"),
+    Clash("line_grows", "lines", lambda v: v["line_grows"] == "one-end" and _has_lines(v),
+          "a line of one's own has only one end anyway"),
+    Clash("line_grows", "play_score", lambda v: v["line_grows"] == "one-end" and v["play_score"] != "none",
+          "no sheet says whether the end that is closed counts"),
+    *(Clash("line_grows", axis, partial(_pays_at_one_end, axis), "with one open end no tile fits two ends")
+      for axis in ("capicua", "capicua_double")),
+    Clash("lines", "spinner", lambda v: _has_lines(v) and v["spinner"] != "none",
+          "where players have lines of their own, only the first tile has more than two sides"),
+    Clash("lines", "first_leader", lambda v: _has_lines(v) and not _leads_double(v),
+          "the lines begin at a double, so a double must lead"),
+    Clash("lines", "play_score", lambda v: _has_lines(v) and v["play_score"] != "none",
+          "no sheet says which of so many ends would count"),
+    Clash("lines", "stack", lambda v: _has_lines(v) and v["stack"] != "none",
+          "no sheet says whether a tile may be stacked on another player's line"),
+    Clash("lines", "visibility", lambda v: _has_lines(v) and v["visibility"] == "blind",
+          "players who do not see their tiles cannot choose a line"),
+    *(Clash("lines", axis, partial(_pays_at_two_ends, axis), "a line of one's own has only one end")
+      for axis in ("capicua", "capicua_double")),
+    Clash("lines", "cannot_play", lambda v: _has_lines(v) and v["cannot_play"] == "discard",
+          "no sheet says whether a discard opens a line"),
     Clash("play_score", "double_lay", lambda v: v["play_score"] != "none" and v["double_lay"] == "in-line",
           "doubles in line are never counted in play"),
     Clash("play_score", "spinner", lambda v: v["play_score"] == "alike" and v["spinner"] != "none",

@@ -25,7 +25,7 @@ from functools import cached_property
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.rulings import Facts, Ruling
 from domino_lab.core.tiles import Tile
-from domino_lab.rules import dealing, leading, matching, scoring, settling, turns
+from domino_lab.rules import arms, dealing, leading, matching, scoring, settling, turns
 from domino_lab.rules.group import Group
 from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.scoring import Count, Term
@@ -86,7 +86,7 @@ class Leading(leading.Leading):
         return Lead(seat, must, Ruling.of(self.clauses, "first_leader", "leads", {"player": deck.names[seat]}))
 
 
-class Arms(matching.Arms):
+class Arms(arms.Arms):
     """Your own rule on which doubles are spinners, or at which ends tiles can be played."""
 
     hooks = ("spins", "open_ends")

@@ -12,6 +12,7 @@ from domino_lab.core.errors import RulesetError, quote
 from domino_lab.core.plain import plain_items
 from domino_lab.core.tiles import Tile
 from domino_lab.rules import combinations, custom
+from domino_lab.rules.arms import Arms
 from domino_lab.rules.axes import AXES, LEAD_KINDS, Clauses, Offer, Value, Values, can_score, read_axis
 from domino_lab.rules.custom import combine, is_same
 from domino_lab.rules.dealing import Dealing, Equipment
@@ -19,7 +20,7 @@ from domino_lab.rules.group import Group
 from domino_lab.rules.hook_trials import try_out
 from domino_lab.rules.hooks import HOOKS
 from domino_lab.rules.leading import Leading
-from domino_lab.rules.matching import Arms, Matching
+from domino_lab.rules.matching import Matching
 from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Ending, Settling, Winning
 from domino_lab.rules.turns import Drawing, Stacking, Turns
@@ -315,10 +316,12 @@ class Ruleset:
         return tuple([tile for tile in self.equipment.set.tiles
                       if tile.is_double or (scores and self.scoring.worth(Chain().lay(tile)))])
 
-    def open_ends(self, chain: Chain, joined: int | None = None) -> tuple[OpenEnd, ...]:
+    def open_ends(self, chain: Chain, joined: int | None = None, seat: int | None = None,
+                  opened: tuple[int, ...] = ()) -> tuple[OpenEnd, ...]:
         """Return the ends of a chain where a tile can be played, the oldest first.
 
-        If `joined` is the number of a played tile, only the ends of that tile (axis extra_turn_at).
+        If `joined` is the number of a played tile, only the ends of that tile (axis extra_turn_at). If `seat` is given,
+        only the ends where this seat may play: `opened` has the seats whose own lines are open to everybody.
 
         >>> from domino_lab.catalogue import get
         >>> chain = Chain().lay(Tile(2, 5))
@@ -326,6 +329,8 @@ class Ruleset:
         [0]
         """
         ends = self.arms.open_ends(chain)
+        if seat is not None and self.arms.has_lines:
+            ends = self.arms.open_to(seat, chain, ends, opened)
         return ends if joined is None else tuple([end for end in ends if end.at == joined])
 
     def places_for(self, chain: Chain, tile: Tile) -> tuple[OpenEnd, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.core.actions import Action, Discard, Draw, Play, Stack
@@ -185,3 +186,19 @@ def title(snapshot: Snapshot) -> str:
 def rule_line(ruling: Ruling) -> str:
     """Return the source of the rule that decided: the clause, and the sheet it comes from."""
     return phrase("widgets.rule", clause=ruling.id, origin=ruling.origin)
+
+
+def signs(names: Sequence[str]) -> list[str]:
+    """Return a sign for each name, no two alike: its first letters, or the number at its end; or else seat numbers.
+
+    >>> signs(["Ana", "Ben", "Bo", "Player 10"])
+    ['A', 'Be', 'Bo', '10']
+    """
+    made = [_sign(name, 1) for name in names]
+    made = [_sign(name, 2) if made.count(sign) > 1 else sign for name, sign in zip(names, made, strict=True)]
+    return made if all(made) and len({*made}) == len(made) else [str(seat) for seat in range(1, len(made) + 1)]
+
+
+def _sign(name: str, letters: int) -> str:
+    last = name.split(" ")[-1]
+    return last if last.isdecimal() and len(last) <= 2 else name[:letters].capitalize()

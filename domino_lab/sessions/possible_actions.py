@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Say, Shift, Stack
-from domino_lab.core.chain import OpenEnd
+from domino_lab.core.chain import FIRST_LINE, OpenEnd
 from domino_lab.core.tiles import Tile
 from domino_lab.picture.end_places import alike
 from domino_lab.play.legal import judge, legal
-from domino_lab.play.move_text import ScoreCall
+from domino_lab.play.move_text import ScoreCall, end_text
 from domino_lab.play.state import Position, State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.sessions.playhead import Playhead
@@ -84,8 +84,10 @@ def _ends(playhead: Playhead, where: Mapping[OpenEnd, str]) -> Places:
     ends: dict[str, OpenEnd] = {}
     for end in chain.ends:
         is_other = end not in open_ends and bool(alike(open_ends, end, chain.laid))
-        key = "widgets.place_other_side" if is_other else "widgets.place_end"
-        ends.setdefault(where.get(end, phrase(key, value=end.value, tile=chain.laid[end.at].tile)), end)
+        place = end_text(playhead.state, end, "widgets.place")
+        if is_other and end.edge < FIRST_LINE:
+            place = phrase("widgets.place_other_side", tile=chain.laid[end.at].tile)
+        ends.setdefault(where.get(end, place), end)
     return [*ends.items()]
 
 

@@ -9,11 +9,12 @@ from domino_lab.core.chain import OpenEnd
 from domino_lab.core.errors import NotationError
 from domino_lab.core.events import Drew, Turned
 from domino_lab.core.tiles import Tile
-from domino_lab.picture.tabletop import Highlight, Holding, Tabletop
+from domino_lab.picture.tabletop import Highlight, Holding, Line, Tabletop
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.sessions.labels import label, side_label, table_label
+from domino_lab.sessions.labels import label, side_label, signs, table_label
 from domino_lab.sessions.spreads import is_spread, spread
+from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     from domino_lab.sessions.snapshot import Snapshot
@@ -73,6 +74,8 @@ def tabletop(snapshot: Snapshot) -> Tabletop:
         stacks=tuple(top.on for top in state.stacks),
         stacked=isinstance(snapshot.now.action, Stack),
         wild=_wild(state),
+        lines=_lines(state),
+        uncovered=state.rules.arms.waiting_double(chain),
         **around,
     )
 
@@ -104,6 +107,14 @@ def _wild(state: Position) -> frozenset[int]:
     if meets is None:
         return frozenset()
     return frozenset(laid.number for laid in state.chain.laid[1:] if not meets(laid.tile[laid.edge], laid.joint))
+
+
+def _lines(state: Position) -> tuple[Line, ...]:
+    """Return the lines that begin at the first tile: those of the seats, then the common one."""
+    names = state.table.names
+    own = zip(names, signs(names), strict=True)
+    lines = [Line(name, seat in state.opened, sign) for seat, (name, sign) in enumerate(own)]
+    return (*lines, Line(phrase("picture.common_line"), short=phrase("picture.common_short")))[: state.chain.lines]
 
 
 def _holdings(snapshot: Snapshot) -> tuple[Holding, ...]:

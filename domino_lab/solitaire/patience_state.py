@@ -91,6 +91,11 @@ class PatienceState(ABC):
         return len(self.stock) + len(self.below)
 
     @property
+    def opened(self) -> tuple[int, ...]:
+        """Nothing, because there is one player."""
+        return ()
+
+    @property
     def bound_to(self) -> int | None:
         """None, because no game has a further turn at the tile just played."""
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Holding, Tabletop
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import rule_of_clause
-from domino_lab.sessions.labels import rule_line
+from domino_lab.sessions.labels import rule_line, signs
 from domino_lab.sessions.playhead import HandOrPlayhead, Playhead
 from domino_lab.sessions.snapshot import Snapshot, StepView
 from domino_lab.sessions.viewpoint import Viewpoint
@@ -193,22 +193,6 @@ def players(seen: Snapshot, own: int | None = None, below: int | None = None) ->
 
 MANY_SEATS, HUES = 5, 7
 """From so many seats on, a player is a coloured disc with a sign and a few words; how many colours there are."""
-
-
-def signs(names: Sequence[str]) -> list[str]:
-    """Return a sign for each name, no two alike: its first letters, or the number at its end; or else seat numbers.
-
-    >>> signs(["Ana", "Ben", "Bo", "Player 10"])
-    ['A', 'Be', 'Bo', '10']
-    """
-    made = [_sign(name, 1) for name in names]
-    made = [_sign(name, 2) if made.count(sign) > 1 else sign for name, sign in zip(names, made, strict=True)]
-    return made if all(made) and len({*made}) == len(made) else [str(seat) for seat in range(1, len(made) + 1)]
-
-
-def _sign(name: str, letters: int) -> str:
-    last = name.split(" ")[-1]
-    return last if last.isdecimal() and len(last) <= 2 else name[:letters].capitalize()
 
 
 def _player(table: Tabletop, seat: int, holding: Holding, *, hides: bool) -> dict[str, object]:

@@ -13,7 +13,7 @@ from domino_lab.core.errors import NotationError
 from domino_lab.core.tiles import Tile
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, ghost
-from domino_lab.play.legal import plays
+from domino_lab.play.legal import chain_after, plays
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.playhead import HandOrPlayhead
 from domino_lab.sessions.snapshot import Snapshot
@@ -173,11 +173,11 @@ class HiddenTiles(HandView):
         places: dict[str, list[dict[str, object]]] = {}
         if knowledge is None or state.over is not None or not state.chain.laid:
             return places
-        for tile, end, out, _ in plays(state.rules, state.chain, [tile for tile in knowledge.unseen if not tile.copy]):
-            arms = state.rules.arms
-            chain = state.chain.lay(tile, end, out, spins=arms.spins(tile, state.chain), sides=arms.sides)
+        unseen = [tile for tile in knowledge.unseen if not tile.copy]
+        for play in plays(state.rules, state.chain, unseen, None, state.rules.open_ends(state.chain)):
+            chain = chain_after(state.rules, state.chain, play, state.table.seats)
             box, lies, first, second = ghost(seen.tabletop, scene, chain)
-            places.setdefault(str(tile), []).append({"box": pixels(box), "lies": lies, "halves": [first, second]})
+            places.setdefault(str(play.tile), []).append({"box": pixels(box), "lies": lies, "halves": [first, second]})
         return places
 
     # --- what is done

@@ -27,7 +27,8 @@ def place_of(seen: Snapshot, scene: Scene, action: Action) -> Json | None:
 def _places(seen: Snapshot, scene: Scene, action: Action) -> Iterator[tuple[Tile, Json]]:
     """Each tile that a move can be made with, and where it goes: of tiles that go together, to any other of them."""
     if isinstance(action, Play):
-        box, lies, first, second = ghost(seen.tabletop, scene, chain_after(seen.state.rules, seen.state.chain, action))
+        after = chain_after(seen.state.rules, seen.state.chain, action, seen.state.table.seats)
+        box, lies, first, second = ghost(seen.tabletop, scene, after)
         yield action.tile, {"box": pixels(box), "halves": [first, second]} | ({"lies": True} if lies else {})
     elif isinstance(action, Stack):
         yield action.tile, {"box": pixels(scene.tiles[action.on].box)}

@@ -221,7 +221,9 @@ class Quiz(HandView):
         table, asked = question_table(self.here), self._asked_about
         if asked is None:
             return table
-        return replace(table, lit=(), final=chain_after(self.seen.state.rules, table.chain, asked))
+        state = self.seen.state
+        after = chain_after(state.rules, table.chain, asked, state.table.seats)
+        return replace(table, lit=(), final=after)
 
     def beside(self) -> tuple[Tabletop, ...]:
         """Return the table with the tile of the question."""

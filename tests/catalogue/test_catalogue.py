@@ -10,6 +10,7 @@ from itertools import count, islice
 import pytest
 
 from domino_lab.catalogue import get, listing, rulesets
+from domino_lab.core.chain import FIRST_LINE
 from domino_lab.core.errors import RulesetError
 from domino_lab.core.rulings import clause
 from domino_lab.core.shuffle import Shuffle
@@ -101,7 +102,9 @@ def a_play_names_its_tile_and_the_value_it_joins(rules: Ruleset, seats: int) -> 
         laid = step.state.chain.laid[-1]
         assert f" {laid.tile}" in told.what
         if laid.parent >= 0:
-            assert f"on the {laid.joint} of {step.state.chain.laid[laid.parent].tile}" in told.what
+            begun = laid.parent_edge >= FIRST_LINE
+            place = "in the " if begun else f"on the {laid.joint} of {step.state.chain.laid[laid.parent].tile}"
+            assert place in told.what
 
 
 def a_count_is_told_term_by_term_and_a_miss_as_one(rules: Ruleset, seats: int) -> None:

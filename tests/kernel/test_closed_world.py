@@ -230,9 +230,10 @@ def test_every_value_that_there_is_has_a_number_in_the_kernel() -> None:
     for axis, found in AXES.items():
         for word in re.findall(r'"([a-z-]+)"', found.values):
             for known in (KERNEL, PATIENCE):
-                if known.values_of(found):
+                if known.values_of(found) and not found.readable:
                     assert known.strange_value(odd("block", axis, found.read(word))) == "", (axis, word)
-    assert not [rules.id for rules in rulesets() if unplayable(rules) and "max_pip" not in unplayable(rules)]
+    left = ("max_pip", *(name for name, axis in AXES.items() if axis.readable))
+    assert not [rules.id for rules in rulesets() if unplayable(rules) and not unplayable(rules).startswith(left)]
 
 
 NEW = {"tie": "coin", "first_leader": "oldest", "draw_when": "always", "lead_fallback": "lot", "stack": "tower",

@@ -16,7 +16,7 @@ from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture import layout as layout_module
 from domino_lab.picture.layout import WEIGHTS, Box, Layout, Placed, Spot, best_weights, place
 from domino_lab.play.timeline import play_out
-from domino_lab.rules.matching import Arms
+from domino_lab.rules.arms import Arms
 from tests.picture.geometry import contacts, overlap
 from tests.picture.random_hands import prefixes, random_chain
 
@@ -117,7 +117,8 @@ def test_arms_that_are_begun_clockwise_go_round_their_spinner_in_the_picture(spi
 
     The first place is where the spinner itself joined, or where the first tile joined it.
     """
-    values = {"spinner": spinner, "arm_order": order, "arm_doubles": "none", "double_lay": "crosswise"}
+    values = {"spinner": spinner, "arm_order": order, "arm_doubles": "none", "double_lay": "crosswise",
+              "lines": "shared", "line_opens": "unable", "cover_doubles": "free", "line_grows": "both-ends"}
     arms, first, joined = Arms.of(values, {}), 0, 0
     for seed in range(24):
         if seed > 8 and first and joined:

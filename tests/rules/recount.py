@@ -63,11 +63,21 @@ def open_places(rules: Ruleset, chain: Chain) -> list[tuple[int, bool]]:
     waiting = rules["arm_order"] in ("four-first", "four-first-clockwise") and any(
         is_spinner(rules, chain, laid) and _touching(chain, laid) < arms(rules) for laid in chain.laid
     )
+    uncovered = uncovered_double(rules, chain)
+    if rules["line_grows"] == "one-end" and len(chain.laid) > 1:
+        uncovered = chain.laid[-1].number
     for laid in chain.laid:
         spins = is_spinner(rules, chain, laid)
-        if not waiting or spins:
+        if (uncovered is None and (not waiting or spins)) or laid.number == uncovered:
             shown += [(value, laid.number in kept) for value in _open_at(rules, chain, laid, spins=spins)]
     return shown
+
+
+def uncovered_double(rules: Ruleset, chain: Chain) -> int | None:
+    """The oldest double on which no tile was played later, apart from the first tile, if doubles come first."""
+    followed = {laid.parent for laid in chain.laid}
+    waiting = [laid.number for laid in chain.laid[1:] if laid.tile.is_double and laid.number not in followed]
+    return waiting[0] if waiting and rules["cover_doubles"] == "first" else None
 
 
 def kept_for_doubles(rules: Ruleset, chain: Chain) -> set[int]:
@@ -89,6 +99,8 @@ def _touching(chain: Chain, laid: Laid) -> int:
 
 def _open_at(rules: Ruleset, chain: Chain, laid: Laid, *, spins: bool) -> list[int]:
     covered = _touching(chain, laid)
+    if laid.number == 0 and laid.tile.is_double and rules["lines"] != "shared":
+        return [laid.tile.low] * (laid.sides - 8 - covered)
     if laid.tile.is_double:
         edges = arms(rules) if spins else 2
         if spins and rules["arm_order"] == "sides-first" and covered < 2:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-from domino_lab.core.chain import Chain
+from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.events import Paid, Scored
 from domino_lab.core.tiles import Tile
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from tests.rules.recount import recount
+from tests.rules.recount import recount, uncovered_double
 
 Loot = tuple[int, int, bool] | None
 """The side that scored last, how much, and whether it stole that."""
@@ -55,6 +56,40 @@ def bound_to(rules: Ruleset, steps: Sequence[Step]) -> int | None:
     if rules["extra_turn_at"] == "any-end" or rules["extra_turn"] == "none" or state.over or not goes_on:
         return None
     return state.chain.laid[-1].number
+
+
+def first_of_line(chain: Chain, end: OpenEnd) -> int:
+    """The edge of the first tile at which the line of an open end begins."""
+    at, edge = end.at, end.edge
+    while at > 0:
+        at, edge = chain.laid[at].parent, chain.laid[at].parent_edge
+    return edge
+
+
+def closed_lines(rules: Ruleset, steps: Sequence[Step]) -> set[int]:
+    """The edges of the first tile where lines begin that are closed to the seat to move, by the steps so far.
+
+    A line is open after a pass of its owner, who could not play, until they play on it.
+    """
+    state, opened = steps[-1].state, set[int]()
+    chain = state.chain
+    if rules["lines"] == "shared" or not chain.laid or not chain.laid[0].tile.is_double:
+        return set()
+    if uncovered_double(rules, chain) is not None:
+        return set()
+    for before, step in pairwise(steps):
+        if step.action.kind == "pass" and before.state.chain.laid and not may_pass_anyway(before.state):
+            opened.add(step.seat)
+        elif step.action.kind == "play" and step.action.end is not None:
+            opened -= {step.seat} & {first_of_line(before.state.chain, step.action.end) - 8}
+    owned = {8 + seat for seat in range(len(state.table.names))}
+    return owned - {8 + state.turn} - ({8 + seat for seat in opened} if rules["line_opens"] == "unable" else set())
+
+
+def may_pass_anyway(state: State) -> bool:
+    """A player may pass by choice always, or if they have another turn (axis pass_when)."""
+    again = state.blocker == state.turn and not state.passes
+    return state.rules["pass_when"] == "any" or (state.rules["pass_when"] == "extra-turn" and again)
 
 
 def stackable(state: State, held: Sequence[Tile]) -> set[Tile]:

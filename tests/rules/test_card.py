@@ -56,7 +56,7 @@ def test_a_card_of_house_rules_answers_each_question(first: int) -> None:
 
 def test_most_cards_have_no_more_than_120_words() -> None:
     longer = [rules.id for rules in rulesets() if rules.card().word_count > 120]
-    assert len(longer) <= 10, longer
+    assert len(longer) <= 12, longer
 
 
 def test_a_card_says_once_that_the_next_player_leads() -> None:
@@ -143,7 +143,7 @@ NOT_THERE: list[tuple[str, Callable[[Ruleset], bool], str]] = [
 @pytest.mark.parametrize(("missing", "when", "words"), NOT_THERE, ids=[law[0] for law in NOT_THERE])
 def test_a_card_speaks_of_nothing_that_its_rules_do_not_have(missing: str, when: Any, words: str) -> None:
     cards = [rules for rules in (*rulesets(), *houses()) if rules.solo is None and when(rules)]
-    assert len(cards) > 3
+    assert len(cards) > 2
     for rules in cards:
         assert not [text for text in rules.card().lines.values() if re.search(words, text)], (missing, rules)
 

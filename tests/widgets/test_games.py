@@ -18,9 +18,9 @@ from domino_lab.picture.svg import svg
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Note, Timeline, play_out
-from domino_lab.sessions.labels import label, side_label, table_label
+from domino_lab.sessions.labels import label, side_label, signs, table_label
 from domino_lab.sessions.possible_actions import action_kinds
-from domino_lab.widgets.hand_view import players, signs
+from domino_lab.widgets.hand_view import players
 from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.score_sheet import AROUND, score_sheet
 from tests.picture.every_game import CHAINS, PATIENCES, hand_of

@@ -1,0 +1,213 @@
+"""Arms and lines: which doubles are spinners, which ends are open, and who may play there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from domino_lab.core.chain import FIRST_LINE, Chain, OpenEnd
+from domino_lab.core.rulings import Ruling
+from domino_lab.core.tiles import Tile
+from domino_lab.rules.group import Group
+
+
+class Arms(Group):
+    """The axes spinner, arm_order, arm_doubles, double_lay, lines, line_opens, cover_doubles and line_grows."""
+
+    spinner: str
+    arm_order: str
+    arm_doubles: str
+    double_lay: str
+    lines: str
+    line_opens: str
+    cover_doubles: str
+    line_grows: str
+
+    @cached_property
+    def sides(self) -> int:
+        """The number of tiles that can touch a spinner."""
+        return {"first-six": 6, "first-eight": 8}.get(self.spinner, 4)
+
+    @cached_property
+    def has_lines(self) -> bool:
+        """True if each player has a line, which begins at the first tile."""
+        return self.lines != "shared"
+
+    def sides_next(self, chain: Chain, seats: int) -> int:
+        """Return the `sides` of a spinner that is played next on `chain`: if lines begin there, one for each."""
+        if not self.has_lines or chain.laid:
+            return self.sides
+        return FIRST_LINE + seats + (self.lines == "own-and-common")
+
+    @cached_property
+    def asks_of_ends(self) -> bool:
+        """True if the order of arms may close an end that is not a spinner's."""
+        return self.arm_order in ("four-first", "four-first-clockwise")
+
+    @cached_property
+    def goes_round(self) -> bool:
+        """True if the arms of a spinner are begun one after another, clockwise."""
+        return self.arm_order in ("clockwise", "four-first-clockwise")
+
+    @cached_property
+    def before(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        """The edge that comes before each edge of a spinner, clockwise on the table.
+
+        The first map is for a spinner that is the first tile, the second for one that joined another tile: seen from
+        its edge 0, its tips are the other way round (see picture.layout).
+        """
+        rounds = ([edge for edge in every if edge < self.sides] for every in _ROUNDS)
+        first, joined = ({edge: every[place - 1] for place, edge in enumerate(every)} for every in rounds)
+        return first, joined
+
+    def spins(self, tile: Tile, chain: Chain) -> bool:
+        """Return True if `tile`, played next on `chain`, becomes a spinner."""
+        if tile[0] != tile[1] or self.spinner == "none":
+            return self.has_lines and not chain.laid
+        return self.spinner == "all" or not any(laid.tile[0] == laid.tile[1] for laid in chain.laid)
+
+    def open_ends(self, chain: Chain) -> tuple[OpenEnd, ...]:
+        """Return the ends of `chain` where a tile can be played now, oldest first, whoever may play there."""
+        ends = self._by_order(chain)
+        waiting = self.waiting_double(chain)
+        return ends if waiting is None else tuple([end for end in ends if end.at == waiting])
+
+    def _by_order(self, chain: Chain) -> tuple[OpenEnd, ...]:
+        """Return the ends that are open by the order of arms, or in a line that grows at one end."""
+        if self.line_grows == "one-end" and len(chain.laid) > 1:
+            return tuple([end for end in chain.ends if end.at == chain.laid[-1].number])
+        if self.arm_order == "free" or self.spinner == "none":
+            return chain.ends
+        if self.arm_order == "sides-first":
+            waiting = {end.at for end in chain.ends if end.edge < 2}
+            return tuple(end for end in chain.ends if end.edge < 2 or end.at not in waiting)
+        ends = chain.ends
+        if self.asks_of_ends:
+            ends = tuple([end for end in ends if chain.laid[end.at].spins]) or ends
+        return self._in_turn(chain, ends) if self.goes_round else ends
+
+    def waiting_double(self, chain: Chain) -> int | None:
+        """Return the number of the double that must be covered before anything else; None if there is none.
+
+        Of several doubles that no tile has joined, the oldest comes first; the first tile of a hand never waits.
+        """
+        if self.cover_doubles == "free":
+            return None
+        laid = chain.laid
+        return next((end.at for end in chain.ends if end.at and laid[end.at].tile.is_double
+                     and chain.covered(end.at) == 1), None)
+
+    def open_to(self, seat: int, chain: Chain, ends: tuple[OpenEnd, ...], opened: tuple[int, ...]
+                ) -> tuple[OpenEnd, ...]:
+        """Return those of the open `ends` where `seat` may play: on its own line, on an open one, or on the common one.
+
+        `opened` has the seats whose lines are open to everybody. Anybody may cover a double that waits.
+        """
+        if not chain.lines or self.waiting_double(chain) is not None:
+            return ends
+        common = chain.lines - 1 if self.lines == "own-and-common" else -1
+        return tuple([end for end in ends if chain.line_of(end) in (seat, common, *opened)])
+
+    def line_ruling(self, seat: int, tile: Tile, end: OpenEnd, chain: Chain, opened: tuple[int, ...],
+                    names: tuple[str, ...]) -> Ruling:
+        """Return the decision on whose line `tile` of `seat` goes, at an open end; `opened` as for `open_to`."""
+        line = chain.line_of(end)
+        if line == len(names):
+            return Ruling.of(self.clauses, "lines", "common", {"tile": tile})
+        case = "own" if line == seat else "opened" if line in opened else "closed"
+        facts = {"player": names[seat], "owner": names[line], "tile": tile}
+        return Ruling.of(self.clauses, "lines", case, facts, case != "closed")
+
+    def opening_ruling(self, player: str, *, opens: bool) -> Ruling:
+        """Return the ruling that opens the line of `player` to everybody, or closes it again."""
+        return Ruling.of(self.clauses, "line_opens", "opens" if opens else "closes", {"player": player})
+
+    def order_ruling(self, tile: Tile, end: OpenEnd, chain: Chain) -> Ruling | None:
+        """Return the decision on whether `tile` may go on a free edge now, by what comes first; None if all is open.
+
+        A double that must be covered comes before everything, then the sides of a spinner.
+        """
+        onto, waiting = chain.laid[end.at], self.waiting_double(chain)
+        if waiting is not None:
+            facts = {"tile": tile, "double": chain.laid[waiting].tile, "onto": onto.tile}
+            case = "covers" if end.at == waiting else "waits"
+            return Ruling.of(self.clauses, "cover_doubles", case, facts, end.at == waiting)
+        if self.line_grows == "one-end" and len(chain.laid) > 1:
+            last = chain.laid[-1]
+            facts = {"tile": tile, "onto": onto.tile, "last": last.tile}
+            case = "joins" if end.at == last.number else "shut"
+            return Ruling.of(self.clauses, "line_grows", case, facts, case == "joins")
+        if not self.asks_of_ends and (not onto.spins or chain.lines):
+            return None
+        ruling = self.end_ruling(end, chain)
+        return None if ruling.allowed and not onto.spins else ruling
+
+    def _in_turn(self, chain: Chain, ends: tuple[OpenEnd, ...]) -> tuple[OpenEnd, ...]:
+        """Return those of `ends` that are not edges of a spinner, or that follow a covered one clockwise.
+
+        A spinner alone on the table has no covered edge: its first arm may begin anywhere.
+        """
+        if len(chain.laid) == 1:
+            return ends
+        free = {end[:2] for end in chain.ends}
+        return tuple([end for end in ends if not chain.laid[end.at].spins
+                      or (end.at, self.before[end.at > 0][end.edge]) not in free])
+
+    def for_doubles(self, chain: Chain) -> tuple[OpenEnd, ...]:
+        """Return the free edges of `chain` where only a double can be played now, oldest first.
+
+        They belong to the singles that joined the first spinner. If all its arms need a double (arm_doubles = all),
+        they are all free edges except its own, as long as one of its edges is free or one of those singles waits for
+        its double.
+        """
+        first = None if self.arm_doubles == "none" else chain.spinner
+        if first is None:
+            return ()
+        begun = self._first_edges(chain, first.number)
+        if self.arm_doubles == "own" or not (begun or chain.free_edges(first.number)):
+            return begun
+        return tuple([end for end in chain.ends if end.at != first.number])
+
+    def _first_edges(self, chain: Chain, first: int) -> tuple[OpenEnd, ...]:
+        """Return the free edges of the singles that joined laid tile `first`."""
+        laid = chain.laid
+        return tuple([end for end in chain.ends if laid[end.at].parent == first and not laid[end.at].tile.is_double])
+
+    def double_ruling(self, tile: Tile, end: OpenEnd, chain: Chain) -> Ruling | None:
+        """Return the decision on `tile` at an end where only a double can be played now; None at any other end."""
+        if end not in self.for_doubles(chain):
+            return None
+        onto, first = chain.laid[end.at], chain.spinner
+        own = first is not None and end in self._first_edges(chain, first.number)
+        case = "double" if tile.is_double else "own" if own else "all"
+        facts = {"tile": tile, "onto": onto.tile, "value": end.value, "first": first and first.tile}
+        return Ruling.of(self.clauses, "arm_doubles", case, facts, tile.is_double)
+
+    def spin_ruling(self, tile: Tile, chain: Chain) -> Ruling:
+        """Return the decision on whether `tile`, a double played next on `chain`, is a spinner."""
+        asked = tile, self.spins(tile, chain)
+        ruling = self._spin_rulings.get(asked)
+        if ruling is None:
+            facts = {"tile": tile, "sides": self.sides}
+            ruling = Ruling.of(self.clauses, "spinner", "spins" if asked[1] else "flat", facts)
+            self._spin_rulings[asked] = ruling
+        return ruling
+
+    @cached_property
+    def _spin_rulings(self) -> dict[tuple[Tile, bool], Ruling]:
+        """The decisions made so far, because the same few come up again in every hand."""
+        return {}
+
+    def end_ruling(self, end: OpenEnd, chain: Chain) -> Ruling:
+        """Return the decision on whether the free edge `end` is open by the order of arms."""
+        open_now = end in self.open_ends(chain)
+        onto = chain.laid[end.at].tile
+        facts = {"onto": onto, "value": end.value, "free": len(chain.free_edges(end.at)) - 1}
+        shut = "shut_spinner" if self.asks_of_ends else "shut"
+        if self.goes_round and chain.laid[end.at].spins:
+            shut = "shut_clockwise"
+        return Ruling.of(self.clauses, "arm_order", "joins" if open_now else shut, facts, open_now)
+
+
+_ROUNDS = (0, 7, 3, 5, 1, 6, 2, 4), (0, 6, 2, 4, 1, 7, 3, 5)
+"""The edges of a spinner with eight arms, clockwise from its edge 0: if it is the first tile, and if it joined."""

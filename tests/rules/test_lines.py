@@ -1,0 +1,162 @@
+"""Lines of one's own, and doubles that come first: the hand of the course, told from its sheet, and random hands."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.core.actions import Pass, Play
+from domino_lab.core.tiles import Tile
+from domino_lab.picture.scene import table_scene
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import judge, legal
+from domino_lab.play.timeline import Timeline
+from domino_lab.sessions.playhead import Playhead
+from tests.rules.recount import uncovered_double
+
+ANA, BEN, CLEO, COMMON = range(4)
+
+
+@pytest.fixture(scope="module")
+def hand() -> Timeline:
+    return dl.load("mexican-train-marked-line")
+
+
+def lines_open(hand: Timeline, step: int) -> dict[int, list[int]]:
+    """For each line where the seat to move may play after `step`, the values at its ends."""
+    state, found = hand[step].state, dict[int, list[int]]()
+    for end in state.open_ends:
+        found.setdefault(state.chain.line_of(end), []).append(end.value)
+    return found
+
+
+@pytest.mark.parametrize(("step", "turn", "expected"), [
+    (1, ANA, {ANA: [12], COMMON: [12]}),                      # the double that begins need not be covered
+    (2, BEN, {BEN: [12], COMMON: [12]}),
+    (5, ANA, {ANA: [5], CLEO: [12], COMMON: [12]}),           # Cleo could not play: her line is open
+    (6, ANA, {ANA: [5]}),                                   # the 5-5 comes first
+    (8, BEN, {ANA: [5]}),                                   # for the next player, too
+    (9, CLEO, {ANA: [1], CLEO: [12], COMMON: [12]}),
+    (11, BEN, {BEN: [3], CLEO: [12], COMMON: [12]}),          # Ana has played on her line: it is closed again
+    (14, ANA, {ANA: [7], CLEO: [12], COMMON: [2]}),          # Cleo has not, though she could play
+])
+def test_a_player_may_play_on_their_line_the_common_one_and_marked_ones(
+        hand: Timeline, step: int, turn: int, expected: dict[int, list[int]]) -> None:
+    assert hand[step].state.turn == turn
+    assert lines_open(hand, step) == expected
+
+
+def test_marks_come_and_go_with_the_events_that_say_so(hand: Timeline) -> None:
+    marked = [hand[step].state.opened for step in range(len(hand))]
+    assert marked == [()] * 5 + [(CLEO,)] * 3 + [(CLEO, ANA)] * 3 + [(CLEO,)] * 8
+    assert "the line of Ana is marked" in dl.why(hand, 8).text
+    assert "The line of Ana is closed to the others again." in dl.why(hand, 11).text
+
+
+def test_a_refusal_says_whose_line_it_is_or_which_double_comes_first(hand: Timeline) -> None:
+    state = hand[12].state                  # Cleo's 7-2 fits the 7 of Ana's line, which is closed
+    end = next(end for end in state.chain.ends if end.value == 7)
+    closed = judge(state, Play(Tile(2, 7), end))
+    assert (closed.allowed, closed.id) == (False, "MT-LAY-1")
+    assert closed.text == "Cleo may not play 7-2 there: that is the line of Ana, and it is not open to others."
+    state = hand[8].state                   # Ben's 3-0 fits his own line, but the 5-5 comes first
+    end = next(end for end in state.chain.ends if end.value == 3)
+    waits = judge(state, Play(Tile(0, 3), end))
+    assert (waits.allowed, waits.id) == (False, "MT-DOUBLE-1")
+    assert waits.text == "3-0 cannot go on 12-3 yet, because 5-5 must be covered first."
+
+
+def test_a_record_names_the_line_that_a_tile_begins() -> None:
+    text = '''ruleset = "mexican-train/double-nine"
+[deal]
+holdings = [["9-9", "9-5", "4-2"], ["9-3", "3-0"]]
+[[move]]
+play = "9-9"
+[[move]]
+play = "9-5"
+'''
+    (problem,) = dl.load(text).problems
+    assert problem.clause == "REC-CHOICE"
+    assert 'line = 0, joins = 9, out = 5; at = "9-9", line = 2, joins = 9' in problem.message
+    (problem,) = dl.load(f"{text}line = 1\n").problems
+    assert problem.clause == "MT-LAY-1"
+    (begun,) = dl.load(f"{text}line = 2\n").steps[-1:]
+    assert begun.state.chain.laid[-1].parent_edge == 8 + 2
+
+
+def test_a_hand_goes_on_while_a_line_may_still_open_unless_lines_never_do() -> None:
+    """Each holds one tile, which fits the line of the other alone: Ana passes, and then Ben may play on her line."""
+    text = '''ruleset = "mexican-train/double-nine"
+[rules]
+lines = "own"
+line_opens = "{opens}"
+[deal]
+holdings = [["9-9", "9-5", "3-1"], ["9-3", "5-2"]]
+stock_complete = true
+[[move]]
+play = "9-9"
+[[move]]
+play = "9-5"
+[[move]]
+play = "9-3"
+'''
+    blocked = dl.load(text.replace("{opens}", "never"))
+    assert blocked.state.over == "blocked"
+    state = dl.load(text.replace("{opens}", "unable")).state
+    assert (state.over, legal(state)) == (None, (Pass(),))
+    assert [action.tile for action in legal(advance(state, Pass()).state)] == [Tile(2, 5)]
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_random_hands_keep_to_the_lines(seats: int) -> None:
+    """Told from the moves alone: who plays where, when a line is marked, and which double waits."""
+    for seed in range(4):
+        hand = dl.play_out("mexican-train", seed=seed, seats=seats, policies="random")
+        line_of, marked, uncovered, begun = dict[int, int](), set[int](), list[int](), False
+        for step in hand.steps[1:-1]:
+            if step.action.kind == "pass":
+                marked.add(step.seat)
+            if step.action.kind != "play":
+                continue
+            laid = step.state.chain.laid[-1]
+            if begun:
+                line = laid.parent_edge - 8 if laid.parent == 0 else line_of[laid.parent]
+                line_of[laid.number] = line
+                if uncovered:
+                    assert laid.parent == uncovered.pop(0)
+                else:
+                    assert line in {step.seat, seats, *marked}
+                marked -= {line} & {step.seat}
+                uncovered += [laid.number] * laid.tile.is_double
+            begun = True
+            assert set(step.state.opened) == marked
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_the_picture_has_a_row_for_each_line_with_its_owner_its_mark_and_the_double_to_cover(seats: int) -> None:
+    """Tiles of a line lie in its row, from left to right; nothing overlaps, and nothing moves later."""
+    hand = dl.play_out("mexican-train", seed=3, seats=seats)
+    before: dict[int, object] = {}
+    marked = ringed = 0
+    for step in range(1, len(hand)):
+        if not hand[step].state.chain.laid:
+            continue
+        tabletop = Playhead(hand, step=step).snapshot.tabletop
+        drawn = table_scene(tabletop, (1366, 600))
+        chain, places = hand[step].state.chain, {shape.placed.number: shape.placed.box for shape in drawn.tiles}
+        assert all(places[number] == box for number, box in before.items() if number in places)
+        assert not [pair for pair in combinations(places.values(), 2) if pair[0].overlaps(pair[1])]
+        before = places
+        names = {label.text for label in drawn.labels if label.role == "group"}
+        assert names == {*hand.names, "Everyone"}
+        opened = [label for label in drawn.labels if label.text == "open"]
+        assert len(opened) == len(hand[step].state.opened)
+        rings = {shape.placed.number for shape in drawn.tiles if shape.aimed}
+        assert rings == {number for number in [uncovered_double(hand.rules, chain)] if number is not None}
+        marked, ringed = marked + bool(opened), ringed + bool(rings)
+        for name in hand.names:
+            assert f"{name}, open to all: " in drawn.text or f"{name}: " in drawn.text
+    assert marked
+    assert ringed
