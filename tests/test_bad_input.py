@@ -328,6 +328,8 @@ CLASHING: list[dict[str, Any]] = [
     {"target": "one-hand", "target_when": "at-once"},
     {"seats": 1, "deal": 7},
     {"matching": {"sum": 13}},
+    {"matching": {"sum": 7}, "wild_half": 0},
+    {"wild_half": 7},
     {"play_score": "alike"},
     {"play_score": "alike", "double_lay": "in-line", "spinner": "none"},
     {"stack": "cutthroat"},

@@ -401,6 +401,8 @@ AXES: dict[str, Axis] = {
         Axis("arm_doubles", "arms", "none", *_one_of("none", "own", "all"), hooks=(),
              matters=lambda v: _doubles(v) and bool(v["spinner"] != "none"), engines={}),
 
+        Axis("wild_half", "matching", "none", *_either("none", 0, MOST_PIPS), hooks=("meets", "fits", "outs"),
+             usual=("none", 0), engines={}),
         # The kernel has one set of open ends for all seats.
         Axis("lines", "arms", "shared", *_one_of("shared", "own", "own-and-common"), hooks=(),
              engines={"kernel": (), "solver": ()}, readable=True),

@@ -244,6 +244,10 @@ CLASHES = (
       for axis in ("next_leader", "block_leader")),
     Clash("matching", "max_pip", lambda v: (_sum(v) or 0) > 2 * v["max_pip"],
           "no two halves of the set add up to that"),
+    Clash("wild_half", "matching", lambda v: v["wild_half"] != "none" and v["matching"] != "equal",
+          "where halves make a sum, whole tiles are wild"),
+    Clash("wild_half", "max_pip", lambda v: v["wild_half"] != "none" and v["wild_half"] > v["max_pip"],
+          "the set has no such half"),
     Clash("spinner", "double_lay", lambda v: v["double_lay"] == "in-line"
           and v["spinner"] in ("first", "all"),
           "a double that lies in line has only two ends"),

@@ -11,9 +11,13 @@ from domino_lab.rules.group import Group
 
 
 class Matching(Group):
-    """The axis matching: touching values are equal, or make a sum. `max_pip` is the highest value of the set."""
+    """The axes matching and wild_half: touching values are equal, or make a sum, or one of them goes with anything.
+
+    `max_pip` is the highest value of the set.
+    """
 
     matching: str | Mapping[str, int]
+    wild_half: int | str
     max_pip: int
 
     @cached_property
@@ -27,12 +31,12 @@ class Matching(Group):
 
     def meets(self, half: int, value: int) -> bool:
         """Return True if a half that is not wild can touch an end that shows `value` (GEN-FIT-1, A7-MATCH-1)."""
+        if self.wild_half in (half, value):
+            return True
         return half == value if self.sum is None else half + value == self.sum
 
     def fits(self, tile: Tile, value: int) -> bool:
         """Return True if `tile` fits an open end that shows `value` (GEN-FIT-1, A7-MATCH-1, A7-WILD-1)."""
-        if self.sum is None:
-            return tile[0] == value or tile[1] == value
         return self.meets(tile[0], value) or self.meets(tile[1], value) or self.is_wild(tile)
 
     def outs(self, tile: Tile, value: int) -> tuple[int, ...]:
@@ -41,7 +45,8 @@ class Matching(Group):
             return ()
         if self.is_wild(tile):
             return tuple(sorted(set(tile[:2])))
-        return (tile[0] + tile[1] - (value if self.sum is None else self.sum - value),)
+        low, high, _ = tile
+        return tuple(sorted({out for half, out in ((low, high), (high, low)) if self.meets(half, value)}))
 
     def ruling(self, tile: Tile, value: int, onto: Tile) -> Ruling:
         """Return the decision on playing `tile` where `onto` shows `value` (GEN-FIT-1, A7-MATCH-1, A7-WILD-1)."""
@@ -60,6 +65,9 @@ class Matching(Group):
         facts = {"tile": tile, "value": value, "onto": onto}
         if self.sum is None:
             fits = self.fits(tile, value)
+            if fits and value not in tile[:2]:
+                case = "open" if value == self.wild_half else "half"
+                return Ruling.of(self.clauses, "wild_half", case, {**facts, "wild": self.wild_half})
             return Ruling.of(self.clauses, "matching", "yes" if fits else "no", facts, fits)
         need = self.sum - value
         facts |= {"sum": self.sum, "need": need, "touch": need}

@@ -13,6 +13,7 @@ from domino_lab.chance.monte_carlo_player import MoveEstimate, Thinker, Trial, d
 from domino_lab.chance.solver import solve
 from domino_lab.core.actions import Draw, Pass, Play
 from domino_lab.core.shuffle import Shuffle, Stream
+from domino_lab.kernel.encoding import unplayable
 from domino_lab.kernel.engines import can_compile
 from domino_lab.play import players
 from domino_lab.play.hand import advance
@@ -25,7 +26,8 @@ from tests.kernel.redealt import moments
 from tests.rules.random_hands import seat_counts
 from tests.words.test_readability import SAID, grade
 
-CHAINS = [rules for rules in rulesets() if rules.solo is None and rules["visibility"] != "blind"]
+CHAINS = [rules for rules in rulesets()
+          if rules.solo is None and rules["visibility"] != "blind" and not unplayable(rules)]
 """The games in which hidden tiles are dealt out again."""
 
 GAMES = [rules for rules in CHAINS if rules.variation_of is None]

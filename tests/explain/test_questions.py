@@ -156,7 +156,9 @@ def best_tiles(state: State) -> set[str]:
 def outs(rules: Ruleset, tile: Tile, value: int) -> set[int]:
     """What may be left outward: the other half of one that meets; of a wild tile either."""
     if rules["matching"] == "equal":
-        return {tile.high if tile.low == value else tile.low}
+        wild = rules["wild_half"]
+        return {out for half, out in ((tile.low, tile.high), (tile.high, tile.low))
+                if half == value or wild in (half, value)}
     total = rules["matching"]["sum"]
     if tile.low + tile.high in (total, 0):
         return {tile.low, tile.high}

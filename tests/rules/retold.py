@@ -18,9 +18,9 @@ Loot = tuple[int, int, bool] | None
 
 
 def fits(rules: Ruleset, tile: Tile, value: int) -> bool:
-    """GEN-FIT-1; or A7-MATCH-1 and A7-WILD-1 for sums."""
+    """GEN-FIT-1, with halves that fit anything; or A7-MATCH-1 and A7-WILD-1 for sums."""
     if rules["matching"] == "equal":
-        return value in (tile.low, tile.high)
+        return bool({value, rules["wild_half"]} & {tile.low, tile.high}) or value == rules["wild_half"]
     total = rules["matching"]["sum"]
     wild = tile.low + tile.high == total or tile.low + tile.high == 0
     return wild or total in (value + tile.low, value + tile.high)
