@@ -101,8 +101,8 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
         after, closed = _close_line(after, seat)
         events = (*events, closed)
     ended = _end_by_play(after, seat, scored)
-    if ended is None and table.rules.turns.extra_turn != "none" and not table.study:
-        after, more = _another_turn(state, after, action.tile, scored)
+    if ended is None and not table.study:
+        after, more = _turn_after(state, after, action.tile, scored)
         events += more
     return _step(action, seat, events, after, ended, judged)
 
@@ -154,6 +154,21 @@ def _end_by_play(after: State, seat: int, scored: Scored | Missed | None) -> End
     over = rules.ending.over_ruling(after.chain) if rules.ending.watches else None
     # A reader's own rule, by which a hand is settled like a blocked one.
     return None if over is None else Ended("blocked", over)
+
+
+def _turn_after(before: State, after: State, tile: Tile, scored: Scored | Missed | None
+                ) -> tuple[State, tuple[GoesOn, ...]]:
+    """Return the position after a play, with the turn that an axis or a reader's own rule gives, and what they say."""
+    table, turns = before.table, before.table.rules.turns
+    if turns.extra_turn != "none":
+        after, more = _another_turn(before, after, tile, scored)
+        if more:
+            return after, more
+    turn = turns.next_turn(after.chain, before.turn, table.seats)
+    if turn is None or turn == after.turn or not after.holdings[turn]:
+        return after, ()
+    ruling = turns.turn_ruling(table.names[turn], again=turn == before.turn)
+    return after.but(turn=turn), (GoesOn(turn, ruling),)
 
 
 def _another_turn(before: State, after: State, tile: Tile, scored: Scored | Missed | None

@@ -105,6 +105,11 @@ def _arms(rules: Ruleset, now: _Moment) -> None:
         rules.arms.spins(tile, now.chain)
 
 
+def _turns(rules: Ruleset, now: _Moment) -> None:
+    if now.chain.laid:
+        rules.turns.next_turn(now.chain, now.last or 0, len(now.holdings))
+
+
 def _scoring(rules: Ruleset, now: _Moment) -> None:
     if now.chain.laid:
         rules.scoring.count(now.chain)
@@ -216,7 +221,7 @@ _TRIALS: Mapping[str, tuple[Callable[[Ruleset], object], ...]] = {
     "arms": (_over_hands(_arms),),
     "scoring": (lambda rules: [rules.scoring.points(total) for total in range(61)], _over_hands(_scoring)),
     "equipment": (lambda rules: rules.equipment.total(rules.equipment.set.tiles),),
-    "turns": (lambda rules: [rules.turns.speaks(tile) for tile in rules.equipment.set.tiles],),
+    "turns": (lambda rules: [rules.turns.speaks(tile) for tile in rules.equipment.set.tiles], _over_hands(_turns)),
     "ending": (lambda rules: [rules.ending.goes_on(drawable=drawable) for drawable in (True, False)],
                _over_hands(_ending)),
     "drawing": (_drawing,),

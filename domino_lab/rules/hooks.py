@@ -367,17 +367,21 @@ class Stacking(turns.Stacking):
 
 
 class Turns(turns.Turns):
-    """Your own rule on another turn after a play."""
+    """Your own rule on another turn after a play, or on whose turn comes next."""
 
-    hooks = ("goes_on",)
+    hooks = ("goes_on", "next_turn")
 
     def goes_on(self, tile: Tile) -> bool:
         """Return True if whoever plays `tile` has another turn."""
         return super().speaks(tile)
 
+    def next_turn(self, chain: Chain, seat: int, seats: int) -> int:
+        """Return the seat whose turn comes after `seat` has played the last tile of `chain`: `seat` plays again."""
+        return (seat + 1) % seats
+
     def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
         """Return True if there is another turn after `tile`."""
-        return self.goes_on(tile)
+        return self.goes_on(tile) if "goes_on" in self.decides else super().speaks(tile, scored=scored)
 
 
 BASES: Mapping[str, type[Group]] = {
@@ -416,6 +420,8 @@ nothing to count.
       worth(chain) -> int: Return the points for the play that leaves `chain`.
     turns, a subclass of dl.rules.Turns
       goes_on(tile) -> bool: Return True if whoever plays `tile` has another turn.
+      next_turn(chain, seat, seats) -> int: Return the seat whose turn comes after `seat` has played the last tile of \
+`chain`: `seat` plays again.
     """
     lines = []
     for group in groups or BASES:

@@ -258,6 +258,14 @@ class Turns(Group):
         facts = {"player": player, "tile": tile, "onto": onto, "last": last}
         return Ruling.of(self.clauses, "extra_turn_at", "goes_on" if joins else "elsewhere", facts, joins)
 
+    def next_turn(self, chain: Chain, seat: int, seats: int) -> int | None:
+        """Return the seat whose turn comes after a play, if a reader's own rule names one; otherwise None."""
+        return None
+
+    def turn_ruling(self, player: str, *, again: bool) -> Ruling:
+        """Return the ruling on the turn that a reader's own rule gives to `player`."""
+        return Ruling.of(self.clauses, "extra_turn", "again" if again else "next", {"player": player})
+
     def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
         """Return True if a rule gives another turn after `tile`, which `scored` or not (DR2-OSEL, BD-TURN-1)."""
         if self.extra_turn in ("none", "while-fits"):

@@ -11,7 +11,7 @@ import pytest
 
 from domino_lab.catalogue import get, rulesets
 from domino_lab.core.actions import Discard, Draw, Pass, Play, Stack
-from domino_lab.core.chain import Chain
+from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import NotationError, RulesetError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
@@ -31,9 +31,9 @@ from domino_lab.notebook import load
 from domino_lab.play.state import State
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
-from tests.rules.recount import _open_at, _touching, arms, is_spinner, kept_for_doubles, recount
+from tests.rules.recount import _open_at, _touching, arms, is_spinner, kept_for_doubles, recount, uncovered_double
 from tests.rules.resettle import resettle
-from tests.rules.retold import beyond, fits, may_stack, stackable, takes as to_be_taken, to_take, worth
+from tests.rules.retold import beyond, first_of_line, fits, may_stack, stackable, takes as to_be_taken, to_take, worth
 
 CHAIN_GAMES = [rules for rules in rulesets() if rules.solo is None]
 EACH = 2
@@ -59,7 +59,8 @@ def open_ends(state: State) -> list[tuple[int, int]]:
     spinners = [one for one in chain.laid if is_spinner(rules, chain, one)]
     again = state.blocker == state.turn and not state.passes and not state.over
     bound = again and rules["extra_turn_at"] == "same-end" and rules["extra_turn"] != "none"
-    last = chain.laid[-1].number if bound else None
+    grows = rules["line_grows"] == "one-end" and len(chain.laid) > 1
+    last = chain.laid[-1].number if bound or grows else uncovered_double(rules, chain)
     first = rules["arm_order"] in ("four-first", "four-first-clockwise")
     waiting = first and any(_touching(chain, one) < arms(rules) for one in spinners)
     return [(one.number, value) for one in chain.laid if (not waiting or one in spinners) and last in (None, one.number)
@@ -77,7 +78,16 @@ def ways(state: State) -> list[tuple[Tile, int]]:
         must, bound = state.lead.must, [tile for tile in held if may_begin(state, tile)]
         return [(tile, -1) for tile in bound or held if must is None or tile[:2] == must[:2]]
     return [(tile, at) for tile in held for at, value in open_ends(state)
-            if fits(state.rules, tile, value) and takes(state, tile, at)]
+            if fits(state.rules, tile, value) and takes(state, tile, at)
+            and any(on_own_line(state, end) for end in state.chain.ends if end.at == at and end.value == value)]
+
+
+def on_own_line(state: State, end: OpenEnd) -> bool:
+    """Whether an end is on the mover's line, the common one or an open one, or on the double that must be covered."""
+    begun = state.rules["lines"] != "shared" and state.chain.laid[0].tile.is_double
+    if not begun or uncovered_double(state.rules, state.chain) is not None:
+        return True
+    return first_of_line(state.chain, end) - 8 in (state.turn, len(state.table.names), *state.opened)
 
 
 def may_begin(state: State, tile: Tile) -> bool:
@@ -99,7 +109,8 @@ def told_legal(state: State, action: Play | Stack | Draw | Discard | Pass) -> bo
         at = -1 if action.end is None else action.end.at
         value = None if action.end is None else action.end.value
         return (action.tile, at) in able and (value is None or ((at, value) in open_ends(state)
-                                                                and fits(rules, action.tile, value)))
+                                                                and fits(rules, action.tile, value)
+                                                                and on_own_line(state, action.end)))
     if to_be_taken(state):
         return isinstance(action, Draw)
     stacks = stackable(state, state.holdings[state.turn]) if may_stack(state) else set()

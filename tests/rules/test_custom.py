@@ -144,6 +144,33 @@ def test_every_method_may_be_left_to_the_game(group: str, hook: str, game: str) 
             assert found.state.scores == expected.state.scores
 
 
+class DoublesSkip(dl.rules.Turns):
+    """A double skips the next player; a tile of seven pips gives another turn."""
+
+    def next_turn(self, chain, seat, seats):
+        tile = chain.laid[-1].tile
+        return seat if tile.weight == 7 else (seat + 1 + tile.is_double) % seats
+
+
+def test_a_rule_of_ones_own_says_whose_turn_comes_after_a_play() -> None:
+    rules, met = dl.ruleset("block").but(turns=DoublesSkip()), set()
+    for seed in range(20):
+        hand = dl.play_out(rules, seed=seed, seats=4, policies="random")
+        for step, after in zip(hand.steps[1:], hand.steps[2:-1], strict=False):
+            if step.action.kind != "play":
+                assert after.seat == (step.seat + 1) % 4
+                continue
+            tile = step.action.tile
+            kind = "again" if tile.weight == 7 else "skip" if tile.is_double else "next"
+            assert after.seat == (step.seat + {"again": 0, "skip": 2, "next": 1}[kind]) % 4
+            met.add(kind)
+            said = dl.why(hand, hand.steps.index(step)).text
+            assert ("By your own rule, it is the turn of" in said) == (kind == "skip")
+            assert ("By your own rule, " in said and "has another turn" in said) == (kind == "again")
+    assert met == {"again", "skip", "next"}
+    assert dl.simulate(rules, hands=50, seats=4, progress=False).engine == "readable"
+
+
 class LastSeatLeads(dl.rules.Leading):
     def leader(self, deck):
         return len(deck.names) - 1

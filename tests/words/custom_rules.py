@@ -128,6 +128,11 @@ class FivesGoOn(dl.rules.Turns):
         return 5 in tile[:2]
 
 
+class DoublesSkip(dl.rules.Turns):
+    def next_turn(self, chain: Chain, seat: int, seats: int) -> int:
+        return (seat + 2) % seats if chain.laid[-1].tile.is_double else (seat + 1) % seats
+
+
 class HeavyBlanks(dl.rules.Equipment):
     def weight(self, tile: Tile) -> int:
         return tile.low + tile.high + (20 if tile.low == 0 else 0)
@@ -155,7 +160,7 @@ def every() -> tuple[Ruleset, ...]:
              block.but(settling=MostPips()), block.but(settling=TilesOut()),
              block.but(dealing=ThreeEach()), block.but(leading=FirstWithBlank()), block.but(leading=TwoTwo()),
              block.but(winning=Squares()),
-             block.but(turns=FivesGoOn()), block.but(equipment=HeavyBlanks()), boxes()]
+             block.but(turns=FivesGoOn()), block.but(turns=DoublesSkip(), seats=[4]), block.but(equipment=HeavyBlanks()), boxes()]
     many = fives.but(name="Strange", matching=NeighbourPips(), scoring=Primes(), arms=SecondSpins(),
                      settling=DoublesTwice())
     return (*alone, many)
