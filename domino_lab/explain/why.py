@@ -261,7 +261,7 @@ def _explain_settled(event: Settled, step: Step, seen_by: int | None) -> Explana
         what = phrase("explain.nobody")
     else:
         name = table.side_name(event.winner)
-        plain = not event.award or not table.rules.keeps_score or table.rules["who_scores"] == "own-pips"
+        plain = event.award <= 0 or not table.rules.keeps_score or table.rules["who_scores"] == "own-pips"
         key = "explain.settled_plain" if plain else "explain.settled"
         what = phrase(key, player=name, award=event.award)
     ties = tuple(line for line in event.ruling.because if "players" in line.facts)

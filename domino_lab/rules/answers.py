@@ -190,17 +190,17 @@ def _settle(found: object, own: Settling, final: Final) -> Settlement:
     if seat is not None and winner != final.sides[seat]:
         raise _UnfitError("a Settlement whose seat is on the winning side")
     if not found.shares:
-        return Settlement(winner, seat, _whole(found.award), _ruling(found.ruling, own))
+        return Settlement(winner, seat, _whole(found.award, least=-_MOST), _ruling(found.ruling, own))
     shares = _all_of(found.shares, "a Settlement whose shares are points, one number for each side")
     if len(shares) != max(final.sides) + 1:
         raise _UnfitError("a Settlement whose shares are points, one number for each side")
-    points = tuple(map(_whole, shares))
+    points = tuple([_whole(share, least=-_MOST) for share in shares])
     return Settlement(winner, seat, 0 if winner is None else points[winner], _ruling(found.ruling, own), points)
 
 
 def _award(found: object, own: Group, final: Final, seat: int) -> int | dict[int, int]:
-    """Return the points of the winner's side, or those of several sides by number."""
-    points = partial(_whole, also=", or points by side, such as {0: 10, 1: 5}")
+    """Return the points of the winner's side, or those of several sides by number; a side may lose points."""
+    points = partial(_whole, least=-_MOST, also=", or points by side, such as {0: 10, 1: 5}")
     if not isinstance(found, Mapping):
         return points(found)
     _all_of(found, "points by side, such as {0: 10, 1: 5}")

@@ -303,19 +303,20 @@ class Settling(settling.Settling):
         award = self.award(final, seat)
         if isinstance(award, Mapping):
             return self._share(final, seat, why, award)
-        facts = {"winner": self._name_of(final, seat), "award": award, "parts": (award,), "base": award}
-        case = "out" if final.out is not None else "blocked"
+        facts = {"winner": self._name_of(final, seat), "award": award, "parts": (award,), "base": award, "lost": -award}
+        case = "costs" if award < 0 else "out" if final.out is not None else "blocked"
         ruling = Ruling.of(self.clauses, "end_base", case, facts, points=award, because=why)
         return Settlement(final.sides[seat], seat, award, ruling)
 
     def _share(self, final: Final, seat: int, why: tuple[Ruling, ...], award: Mapping[int, int]) -> Settlement:
         shares = tuple([award.get(side, 0) for side in range(max(final.sides) + 1)])
         names = {final.side_name(side): points for side, points in enumerate(shares) if points}
-        gets = tuple([Ruling.of(self.clauses, "end_base", "gets", {"player": name, "points": points})
-                      for name, points in names.items()])
-        facts = {"players": list(names), "winner": self._name_of(final, seat)}
-        ruling = Ruling.of(self.clauses, "end_base", "shared" if names else "unpaid", facts, points=sum(shares),
-                           because=why + gets)
+        gets = tuple([Ruling.of(self.clauses, "end_base", "gets" if points > 0 else "loses",
+                                {"player": name, "points": abs(points)}) for name, points in names.items()])
+        paid = [name for name, points in names.items() if points > 0]
+        facts = {"players": paid or list(names), "winner": self._name_of(final, seat)}
+        case = "shared" if paid else "charged" if names else "unpaid"
+        ruling = Ruling.of(self.clauses, "end_base", case, facts, points=sum(shares), because=why + gets)
         return Settlement(final.sides[seat], seat, shares[final.sides[seat]], ruling, shares)
 
 

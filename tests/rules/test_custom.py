@@ -144,7 +144,7 @@ def test_every_method_may_be_left_to_the_game(group: str, hook: str, game: str) 
             assert found.state.scores == expected.state.scores
 
 
-class DoublesSkip(dl.rules.Turns):
+class SevensAgain(dl.rules.Turns):
     """A double skips the next player; a tile of seven pips gives another turn."""
 
     def next_turn(self, chain, seat, seats):
@@ -153,7 +153,7 @@ class DoublesSkip(dl.rules.Turns):
 
 
 def test_a_rule_of_ones_own_says_whose_turn_comes_after_a_play() -> None:
-    rules, met = dl.ruleset("block").but(turns=DoublesSkip()), set()
+    rules, met = dl.ruleset("block").but(turns=SevensAgain()), set()
     for seed in range(20):
         hand = dl.play_out(rules, seed=seed, seats=4, policies="random")
         for step, after in zip(hand.steps[1:], hand.steps[2:-1], strict=False):

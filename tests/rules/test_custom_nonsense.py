@@ -80,7 +80,7 @@ def used(rules: Any) -> None:
     seats = line.state.table.seats
     assert all(0 <= step.seat < seats for step in line.steps if step.seat is not None)
     settled = line.steps[-1].settled
-    assert settled is None or (settled[0] in (None, *range(seats)) and 0 <= settled[1] <= 1_000_000)
+    assert settled is None or (settled[0] in (None, *range(seats)) and abs(settled[1]) <= 1_000_000)
     dl.why(line, min(3, len(line) - 1))
     legal(line[min(2, len(line) - 1)].state)
     if rules.id != "two-box-cutthroat":

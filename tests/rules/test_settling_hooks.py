@@ -258,16 +258,43 @@ def test_a_simulation_counts_the_points_of_every_side() -> None:
         assert found.sums.by_side(side, "award")[0] == found.sums.by_side(side, "score")[0] == total
 
 
-NO_POINTS = r"a whole number from 0 to 1,000,000, or points by side, such as \{0: 10, 1: 5\}"
+NO_POINTS = r"a whole number from -1,000,000 to 1,000,000, or points by side, such as \{0: 10, 1: 5\}"
 
 
 @pytest.mark.parametrize(("award", "why"), [
     ({7: 5}, "a side: the sides are 0 to 1"), ({"Ana": 5}, "a side: the sides are 0 to 1"), ({0: 1.5}, NO_POINTS),
-    ({0: -2}, NO_POINTS), (-2, NO_POINTS)])
+    (-2_000_000, NO_POINTS)])
 def test_shares_that_make_no_sense_are_refused_when_they_are_declared(award: object, why: str) -> None:
     odd = type("Odd", (dl.rules.Settling,), {"award": lambda self, final, seat: award})()
     with pytest.raises(dl.RulesetError, match=rf"Odd\.award\(final, \d\) returned .*: it must return {why}"):
         dl.ruleset("block").but(seats=[2], settling=odd)
+
+
+class LosersPay(dl.rules.Settling):
+    """Each loses the pips they hold; with one tile left, the winner of a blocked hand gets 10."""
+
+    def award(self, final: Final, seat: int) -> dict[int, int]:
+        shares = {side: -weight for side, weight in enumerate(final.weights)}
+        return {**shares, seat: 10} if final.out is None else shares
+
+
+def test_points_may_be_lost_and_the_kernel_loses_as_many() -> None:
+    rules, said = dl.ruleset("block").but(settling=LosersPay()), set()
+    run = dl.simulate(rules, hands=60, seats=3, seed=2, progress=False)
+    scores = [0, 0, 0]
+    for number in range(60):
+        hand = dl.play_out(rules, seed=2, hand=number, seats=3)
+        state, settled = hand[-2].state, hand[-1].settled
+        pips = [-sum(tile.weight for tile in held) for held in state.holdings]
+        if state.over == "blocked" and settled.seat is not None:
+            pips[settled.seat] = 10
+        elif settled.seat is None:
+            pips = [0, 0, 0]
+        assert list(hand.state.scores) == pips
+        scores = [sum(both) for both in zip(scores, pips, strict=True)]
+        said |= {words for words in ("this hand costs", "loses", "go to") if words in dl.why(hand, len(hand) - 1).text}
+    assert [run.sums.by_side(side, "score")[0] for side in range(3)] == scores
+    assert said == {"this hand costs", "loses", "go to"}
 
 
 def test_partners_get_the_points_of_their_side_and_not_of_a_seat() -> None:

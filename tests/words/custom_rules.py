@@ -123,6 +123,16 @@ class Squares(dl.rules.Winning):
         return score >= 16 and round(score**0.5) ** 2 == score
 
 
+class OthersLose(dl.rules.Settling):
+    def award(self, final: Final, seat: int) -> dict[int, int]:
+        return {side: -weight for side, weight in enumerate(final.weights)}
+
+
+class DearWin(dl.rules.Settling):
+    def award(self, final: Final, seat: int) -> int:
+        return -5
+
+
 class FivesGoOn(dl.rules.Turns):
     def goes_on(self, tile: Tile) -> bool:
         return 5 in tile[:2]
@@ -157,10 +167,12 @@ def every() -> tuple[Ruleset, ...]:
              fives.but(scoring=Primes()), fives.but(scoring=UpToTen()), fives.but(scoring=BlankCountsTen()),
              block.but(scoring=DoublesLaid()), block.but(drawing=OneDraw()), block.but(ending=TenTiles()),
              block.but(ending=NobodyWaits()), block.but(settling=DoublesTwice()), block.but(settling=FewestTiles()),
+             block.but(settling=OthersLose()), block.but(settling=DearWin()),
              block.but(settling=MostPips()), block.but(settling=TilesOut()),
              block.but(dealing=ThreeEach()), block.but(leading=FirstWithBlank()), block.but(leading=TwoTwo()),
              block.but(winning=Squares()),
-             block.but(turns=FivesGoOn()), block.but(turns=DoublesSkip(), seats=[4]), block.but(equipment=HeavyBlanks()), boxes()]
+             block.but(turns=FivesGoOn()), block.but(turns=DoublesSkip(), seats=[4]),
+             block.but(equipment=HeavyBlanks()), boxes()]
     many = fives.but(name="Strange", matching=NeighbourPips(), scoring=Primes(), arms=SecondSpins(),
                      settling=DoublesTwice())
     return (*alone, many)
