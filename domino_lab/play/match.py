@@ -134,7 +134,16 @@ def _standing_after(before: Standing, hand: Timeline) -> Standing:
         last_winner=_winning_seat(hand) if settled and settled.winner is not None else None,
         last_how=state.over,
         chips=state.chips,
+        level=_level_after(before, hand),
     )
+
+
+def _level_after(before: Standing, hand: Timeline) -> int:
+    """Return how many hands in a row nobody has won, if the next one is then worth more (axis after_level)."""
+    settled = hand.steps[-1].settled
+    if hand.rules["after_level"] == "same" or (settled is not None and settled.winner is not None):
+        return 0
+    return before.level + (settled is not None)
 
 
 def _winning_seat(hand: Timeline) -> int | None:

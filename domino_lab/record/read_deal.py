@@ -206,7 +206,7 @@ class DealReader:
         winner = stated.get("last_winner", before.last_winner)
         return Standing(tuple(scores), stated.get("hand", before.hand), stated.get("last_leader", before.last_leader),
                         winner if isinstance(winner, int) else None, stated.get("last_how", before.last_how),
-                        tuple(chips))
+                        tuple(chips), stated.get("level", before.level))
 
     def _from_seed(self, rules: Ruleset, names: Sequence[str], table: Table | None = None) -> FirstStep | None:
         """Deal from the seed; None, with the clause, if the rules deal more tiles than the set has."""

@@ -142,6 +142,7 @@ class StandingTable(TypedDict, total=False):
     last_leader: Seat
     last_winner: Winner
     last_how: How
+    level: Whole
     chips: Wholes
 
 

@@ -225,7 +225,8 @@ def _end_table(line: Timeline) -> Entries:
 def _standing(standing: Standing) -> Entries:
     if standing == Standing((0,) * len(standing.scores)):
         return {}
-    table = {**standing._asdict(), "scores": list(standing.scores), "chips": list(standing.chips) or None}
+    table = {**standing._asdict(), "scores": list(standing.scores), "chips": list(standing.chips) or None,
+             "level": standing.level or None}
     return {key: value for key, value in table.items() if value is not None}
 
 

@@ -44,7 +44,8 @@ class Standing(NamedTuple):
     """The standing of a match before a hand: the scores by side, the number of the hand (from 1), and the last hand.
 
     `last_leader` is a seat, `last_winner` the seat that leads for the winning side (None after a tie), `last_how` out,
-    blocked, target or misdeal. `chips` has a number for each side, in games in which drawn tiles cost chips.
+    blocked, target or misdeal. `chips` has a number for each side, in games in which drawn tiles cost chips. `level` is
+    the number of hands just before that nobody won, in games in which the next one is then worth more.
     """
 
     scores: tuple[int, ...]
@@ -53,6 +54,7 @@ class Standing(NamedTuple):
     last_winner: int | None = None
     last_how: str | None = None
     chips: tuple[int, ...] = ()
+    level: int = 0
 
 
 class Deck(NamedTuple):

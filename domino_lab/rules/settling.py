@@ -349,6 +349,7 @@ class Settling(Group):
     end_bonus: int
     end_bonus_when: str
     hand_bonus: tuple[int, ...]
+    after_level: str
     capicua: int
     capicua_ends: str
     capicua_double: int | str
@@ -359,11 +360,22 @@ class Settling(Group):
     def settle(self, final: Final) -> Settlement:
         """Return the winner and the award of a finished hand, with every line of the calculation."""
         if final.out is not None:
-            return self._award(final, final.out, ())
+            return self._after_level(final, self._award(final, final.out, ()))
         seat, why = self._winner_of_block(final)
         if seat is None:
             return self._tie(final, why[0])
-        return self._award(final, self._lighter_partner(final, seat), why)
+        return self._after_level(final, self._award(final, self._lighter_partner(final, seat), why))
+
+    def _after_level(self, final: Final, settled: Settlement) -> Settlement:
+        """Return the settlement, worth twice as much for each level hand just before (axis after_level)."""
+        level, winner = final.standing.level, settled.winner
+        if self.after_level == "same" or not level or winner is None:
+            return settled
+        award, shares = settled.award << level, tuple([share << level for share in settled.shares])
+        facts = {"winner": final.side_name(winner), "award": award, "base": settled.award, "level": level}
+        case = "doubled" if level == 1 else "again"
+        ruling = Ruling.of(self.clauses, "after_level", case, facts, points=award, because=(settled.ruling,))
+        return Settlement(winner, settled.seat, award, ruling, shares)
 
     def _tie(self, final: Final, why: Ruling) -> Settlement:
         """Return the end of a hand that nobody wins; where everyone scores after a block, they do so here, too."""

@@ -27,9 +27,17 @@ def resettle(state: State) -> tuple[int | None, int]:
     pips = {seat: sum(weigh(rules, tile) for tile in left_with(state, seat)) for seat in seats}
     if state.over == "out":
         winner = state.blocker
-        return side[winner], with_way_out(state, award(rules, pips, side, winner, out=True, hand=hand))
+        won = with_way_out(state, award(rules, pips, side, winner, out=True, hand=hand))
+        return side[winner], won * after_level_hands(state)
     winner = _lightest(state, pips, side)
-    return (None, 0) if winner is None else (side[winner], award(rules, pips, side, winner, out=False, hand=hand))
+    if winner is None:
+        return None, 0
+    return side[winner], award(rules, pips, side, winner, out=False, hand=hand) * after_level_hands(state)
+
+
+def after_level_hands(state: State) -> int:
+    """How many times as much a hand is worth that comes after hands that nobody won."""
+    return 2 ** state.table.standing.level if state.rules["after_level"] == "doubled" else 1
 
 
 def after_all(state: State) -> tuple[int | None, list[int]]:
@@ -43,7 +51,8 @@ def after_all(state: State) -> tuple[int | None, list[int]]:
     elif rules["who_scores"] == "losers-pay" and winner is not None:
         seat = state.blocker if state.over == "out" else _lightest(state, pips_of(state), sides_of(state))
         got = [points if side == winner else -_owed(rules, pips_of(state), sides_of(state), seat, side,
-                                                    out=state.over == "out") for side, points in enumerate(got)]
+                                                    out=state.over == "out") * after_level_hands(state)
+               for side, points in enumerate(got)]
     elif rules["who_scores"] == "lighter" and state.over != "out":
         pips = pips_of(state)
         got = [points if side == winner else over_the_rest(rules, pips, side) for side, points in enumerate(got)]

@@ -237,3 +237,19 @@ def test_drawing_level_at_the_target_ends_nothing() -> None:
     state = next(state for state in deals if Tile(5, 5) in state.holdings[0])
     after = advance(state, Play(Tile(5, 5))).state
     assert (after.scores, after.over) == ((100, 100), None)
+
+
+def test_a_hand_after_level_ones_counts_double_for_each_of_them() -> None:
+    """Told again from the hands of matches: how often in a row nobody had won, and what the hand is worth alone."""
+    rules, met = get("block").but(after_level="doubled", tie="none"), set()
+    for seed in range(12):
+        level = 0
+        for hand in play_match(rules, seed=seed, seats=2).hands:
+            assert hand.state.table.standing.level == level
+            won = hand.steps[-1].settled
+            alone = settle(hand[-2].state.but(table=hand.state.table._replace(
+                standing=hand.state.table.standing._replace(level=0)))).settled
+            assert won.award == alone.award * 2**level
+            met.add(level)
+            level = level + 1 if won.winner is None else 0
+    assert {0, 1, 2} <= met
