@@ -101,7 +101,8 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
         after, closed = _close_line(after, seat)
         events = (*events, closed)
     ended = _end_by_play(after, seat, scored)
-    if ended is None and not table.study:
+    turns = table.rules.turns
+    if ended is None and not table.study and (turns.extra_turn != "none" or turns.decides):
         after, more = _turn_after(state, after, action.tile, scored)
         events += more
     return _step(action, seat, events, after, ended, judged)
@@ -116,7 +117,7 @@ def _close_line(after: State, seat: int) -> tuple[State, LineClosed]:
 def _open_line(after: State, seat: int) -> tuple[State, tuple[LineOpened, ...]]:
     """Open the own line of a player who could not play, if the rules say so and it is closed."""
     arms = after.table.rules.arms
-    if not arms.has_lines or arms.line_opens == "never" or seat in after.opened or not after.chain.laid:
+    if arms.line_opens == "never" or seat in after.opened or not after.chain.laid:
         return after, ()
     ruling = arms.opening_ruling(after.table.names[seat], opens=True)
     return after.but(opened=(*after.opened, seat)), (LineOpened(seat, ruling),)
@@ -344,7 +345,7 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
     turn = dealing.next_seat(seat, len(table.names))
     after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1)
-    after, opened = (after, ()) if may_stop(state) else _open_line(after, seat)
+    after, opened = _open_line(after, seat) if table.rules.arms.has_lines and not may_stop(state) else (after, ())
     if table.rules.turns.pays_for_passes and state.blocker is not None:
         scored, after, ended = _pay_for_pass(after, seat)
         if ended is not None:

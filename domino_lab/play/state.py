@@ -234,8 +234,10 @@ class State(NamedTuple):
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where the seat to move can play a tile, oldest first; all that are open in a layout study."""
-        seat = None if self.table.study else self.turn
-        return self.table.rules.open_ends(self.chain, self.bound_to, seat, self.opened)
+        table, rules = self.table, self.table.rules
+        if not (rules.turns.binds or rules.arms.has_lines):
+            return rules.arms.open_ends(self.chain)
+        return rules.open_ends(self.chain, self.bound_to, None if table.study else self.turn, self.opened)
 
     @property
     def board_count(self) -> Count | None:

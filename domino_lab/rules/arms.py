@@ -45,6 +45,11 @@ class Arms(Group):
         return self.arm_order in ("four-first", "four-first-clockwise")
 
     @cached_property
+    def _is_plain(self) -> bool:
+        """True if nothing closes an end but the order in which the sides of a spinner are used."""
+        return not self.asks_of_ends and self.cover_doubles == "free" and self.line_grows == "both-ends"
+
+    @cached_property
     def goes_round(self) -> bool:
         """True if the arms of a spinner are begun one after another, clockwise."""
         return self.arm_order in ("clockwise", "four-first-clockwise")
@@ -68,6 +73,8 @@ class Arms(Group):
 
     def open_ends(self, chain: Chain) -> tuple[OpenEnd, ...]:
         """Return the ends of `chain` where a tile can be played now, oldest first, whoever may play there."""
+        if self._is_plain and (self.arm_order == "free" or self.spinner == "none"):
+            return chain.ends
         ends = self._by_order(chain)
         waiting = self.waiting_double(chain)
         return ends if waiting is None else tuple([end for end in ends if end.at == waiting])
@@ -127,7 +134,10 @@ class Arms(Group):
 
         A double that must be covered comes before everything, then the sides of a spinner.
         """
-        onto, waiting = chain.laid[end.at], self.waiting_double(chain)
+        onto = chain.laid[end.at]
+        if self._is_plain and not onto.spins:
+            return None
+        waiting = self.waiting_double(chain)
         if waiting is not None:
             facts = {"tile": tile, "double": chain.laid[waiting].tile, "onto": onto.tile}
             case = "covers" if end.at == waiting else "waits"
