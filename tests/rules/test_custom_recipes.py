@@ -42,6 +42,7 @@ class Secret(dl.rules.Matching):
         return abs(half - value) == self.twice
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize("policy", [Secret(1), making.Told(), making.LOOSE],
                          ids=lambda policy: type(policy).__name__)
 def test_there_is_no_line_where_nobody_knows_how_an_object_was_made(policy: object) -> None:
