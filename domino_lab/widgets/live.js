@@ -53,6 +53,17 @@ const save = async ({ name, text, mime }) => {
     }
 };
 
+const ink = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+
+/** Red, green, blue and alpha of a colour, however CSS writes it, up to 255. @param {string} colour */
+const inkOf = colour => {
+    if (!ink) return [0, 0, 0, 0];
+    ink.clearRect(0, 0, 1, 1);
+    ink.fillStyle = colour;
+    ink.fillRect(0, 0, 1, 1);
+    return ink.getImageData(0, 0, 1, 1).data;
+};
+
 /** The shadow roots that have the style sheet. @type {WeakSet<Node>} */
 const dressed = new WeakSet();
 
@@ -85,6 +96,18 @@ class Frame {
         view.signal.addEventListener("abort", () => root.remove());
         this.bare = true;
         return root;
+    }
+
+    /** Whether the ground below is dark; a frame of its own that paints none may lie on any, and then the system's choice
+     * counts, as it does where the host follows it. @param {Element} root */
+    isOnDark(root) {
+        /** @type {any} */ let at = root.parentNode;
+        for (; at; at = at.parentNode ?? at.host) {
+            const [red, green, blue, alpha] = at instanceof Element ? inkOf(getComputedStyle(at).backgroundColor) : [0, 0, 0, 0];
+            if (alpha > 127) return .3 * red + .6 * green + .1 * blue < 128;
+        }
+        const scheme = getComputedStyle(document.documentElement).colorScheme, follows = self !== top || /dark/.test(scheme);
+        return follows && (matchMedia(DARK).matches || /dark/.test(scheme) && !/light/.test(scheme));
     }
 
     /** The style sheet of the page does not reach into a shadow root, in which some readers show a widget. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -298,6 +299,37 @@ def test_a_cell_that_is_run_again_leaves_no_ears_behind(notebook: OpenNotebook, 
     notebook.set_theme("light")
     notebook.await_quiet()
     assert notebook.errors == []
+
+
+GROUND = "looks => getComputedStyle(document.querySelector('.dlab-counter')).backgroundColor === looks"
+STAND_ON = """(root, [ground, scheme]) => {
+    for (let at = root.parentElement; at; at = at.parentElement) at.style.background = ground && "transparent";
+    root.parentElement.style.background = ground;
+    document.documentElement.style.colorScheme = scheme;
+    document.body.dataset.theme = ground;           // as hosts do that change their look
+    if (ground) delete document.body.dataset.jpThemeLight;
+    else document.body.dataset.jpThemeLight = "true";
+}"""
+NIGHT, DAY = "rgb(17, 20, 19)", "rgb(255, 255, 255)"
+HOSTS: dict[str, tuple[str, str, Literal["light", "dark"], str]] = {
+    "a dark host on a light system": ("#181c1a", "normal", "light", NIGHT),
+    "a light host on a dark system": ("white", "normal", "dark", DAY),
+    "a dark host with a newer kind of colour": ("oklch(0.25 0.01 150)", "normal", "light", NIGHT),
+    "a page that says nothing, which is white everywhere": ("transparent", "normal", "dark", DAY),
+    "a page that follows a dark system": ("transparent", "light dark", "dark", NIGHT),
+    "a page that follows a light system": ("transparent", "light dark", "light", DAY),
+    "a page that is always dark": ("transparent", "dark", "light", NIGHT),
+}
+
+
+def test_where_no_theme_is_said_the_words_look_as_their_host(notebook: OpenNotebook, one: Counter) -> None:
+    for ground, scheme, system, looks in HOSTS.values():
+        notebook.page.emulate_media(color_scheme=system)
+        one.root.evaluate(STAND_ON, [ground, scheme])
+        notebook.page.wait_for_function(GROUND, arg=looks, timeout=10_000)
+    notebook.page.emulate_media(color_scheme="light")
+    one.root.evaluate(STAND_ON, ["", ""])       # the next notebook opens on the same page
+    notebook.page.wait_for_function(GROUND, arg=DAY)
 
 
 # --- pointer and page
