@@ -25,6 +25,13 @@ class Leads(NamedTuple):
     ruling: Ruling
 
 
+class TurnedUp(NamedTuple):
+    """A tile of the boneyard was turned up and begins the hand (axis first_tile)."""
+
+    tile: Tile
+    ruling: Ruling
+
+
 class LaidTile(NamedTuple):
     """A tile was played."""
 
@@ -200,5 +207,6 @@ class MatchWon(NamedTuple):
     matches: int = 1
 
 
-Event = (Dealt | Leads | LaidTile | LineOpened | LineClosed | Stacked | Turned | Scored | Missed | GoesOn | Drew | Paid
-         | Discarded | Passed | Said | Removed | Shifted | Refilled | Closed | Ended | Settled | Pot | MatchWon)
+Event = (Dealt | Leads | TurnedUp | LaidTile | LineOpened | LineClosed | Stacked | Turned | Scored | Missed | GoesOn
+         | Drew | Paid | Discarded | Passed | Said | Removed | Shifted | Refilled | Closed | Ended | Settled | Pot
+         | MatchWon)

@@ -31,6 +31,7 @@ from domino_lab.core.events import (
     Shifted,
     Stacked,
     Turned,
+    TurnedUp,
 )
 from domino_lab.core.rulings import Ruling
 from domino_lab.play.move_text import end_text
@@ -229,7 +230,7 @@ def _explain_one(what: str, ruling: Ruling) -> Explanation:
 
 
 def _explain_leads(event: Leads, step: Step, seen_by: int | None) -> Explanation:
-    dealt = [e for e in step.events if isinstance(e, (Dealt, Ended))]
+    dealt = [e for e in step.events if isinstance(e, (Dealt, Ended, TurnedUp))]
     if step.seat is not None:
         facts = event.ruling.facts
         return _explain_one(phrase("explain.leaves", player=facts["player"], partner=facts["partner"]), event.ruling)

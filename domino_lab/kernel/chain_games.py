@@ -175,6 +175,7 @@ BLIND, *_ = axis("visibility", "private", "blind")
 FALLBACK, _, REDEAL, HEAVIEST_LEADS, DRAW_LEADS, NEXT_LEADS, LEADER_DRAWS = axis(
     "lead_fallback", "none", "redeal", "heaviest", "draw", "next-player", "leader-draws")
 LEADER_TAKES = axis.of_number("leader_takes", all=ANY_NUMBER)
+TURNED_UP, *_ = axis("first_tile", "leader", "boneyard")
 SPINNER, NO_SPINNER, _, _, _, ALL_SPIN = axis("spinner", "none", "first", "first-six", "first-eight", "all")
 ARM_ORDER, FREE, SIDES_FIRST, FOUR_FIRST, CLOCKWISE, _ = axis(
     "arm_order", "free", "sides-first", "four-first", "clockwise", "four-first-clockwise")
@@ -997,6 +998,8 @@ def check_block(rules, now):
         if stackable(rules, now, now[TURN]) & holder:
             return
     now[OVER] = BLOCKED
+    if now[BLOCKER] < 0:  # Nobody has played on the tile that was turned up.
+        now[BLOCKER] = now[LEADING]
 
 
 @jit
@@ -1337,17 +1340,37 @@ def take_turn(rules, now, words, policies, tracing):
     check_block(rules, now)
 
 
+@jit_apart
+def turn_up(rules, now, words):
+    """Turn up a tile of the boneyard as the first of the hand, if there is one."""
+    if now[STOCK] == 0 or now[OVER]:
+        return
+    place = now[PLACE]
+    shuffle_to(rules, now, words, place + 1)
+    now[STOCK] -= 1
+    now[BONEYARD] ^= 1 << now[ORDER + place]
+    join(rules, now, now[ORDER + place], NOBODY, 0)
+
+
 @jit
-def begin_hand(rules, now, words, policies, key):
-    """Clear the last hand, deal, and find the leader."""
+def clear(rules, now):
+    """Clear the last hand."""
     copy(rules, ZEROS, now, TURN, CLEARED)
     now[WINNER] = -1
     now[BLOCKER] = -1
+
+
+@jit
+def begin_hand(rules, now, words, policies, key):
+    """Clear the last hand, deal, and find the leader."""
+    clear(rules, now)
     for seat in range(rules[SEATS]):
         if policies[seat] == RANDOM:
             words[CHOICE_KEY + seat] = stream_key(key, CHOICES + U64(seat))
     find_leader(rules, now, words, key)
     begin_taking(rules, now)
+    if rules[TURNED_UP]:
+        turn_up(rules, now, words)
     if rules[BLIND]:
         fill_rows(rules, now)
 

@@ -25,12 +25,16 @@ LEADS, SEEKS, NOBODY_LEADS = range(3)  # BEGINS
 @jit
 def give_lead(rules, now, words, key, leads, at):
     """Deal as often as the rule wanted, and give the lead to its seat."""
+    if rules[k.TURNED_UP]:
+        k.clear(rules, now)
     now[k.OVER] = k.MISDEAL if leads[at + BEGINS] == NOBODY_LEADS else 0
     now[k.SEEKS] = 1 if leads[at + BEGINS] == SEEKS else 0
     k.deal(rules, now, words, key, leads[at + DEAL])
     now[k.TURN] = now[k.LEADING] = leads[at + SEAT]
     now[k.FITTING] = leads[at + ALLOWED]
     k.begin_taking(rules, now)
+    if rules[k.TURNED_UP]:
+        k.turn_up(rules, now, words)
     if rules[k.BLIND]:
         k.fill_rows(rules, now)
 
@@ -86,9 +90,22 @@ def write_laid(rules, now, number, code, book, used):
 
 
 @jit
+def turned_up(rules, now):
+    """Return True if no player has played the first tile, so that it is not in the trace."""
+    plays = 0
+    if rules[k.TURNED_UP]:
+        for number in range(now[k.TRACED]):
+            plays += (now[k.TRACE + number] >> 20) & 7 == k.PLAY
+    return rules[k.TURNED_UP] and now[k.PLAYED] > plays
+
+
+@jit
 def write_chain(rules, now, book, start):
     """Write how many tiles were laid, and each of them, then the same of those stacked; return where they end."""
     laid, stacked, played, used = 0, 0, 0, start + 1
+    if turned_up(rules, now):
+        write_laid(rules, now, 0, (now[k.L_TILE] + 1) << 14, book, used)
+        laid, played, used = 1, 1, used + 8
     for number in range(now[k.TRACED]):
         code = now[k.TRACE + number]
         if (code >> 20) & 7 == k.PLAY:

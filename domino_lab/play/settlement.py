@@ -23,6 +23,8 @@ def final(state: Position) -> Final:
     table = state.table
     total, side = table.rules.equipment.total, table.rules.dealing.side
     holdings, blocker, stacks = state.holdings, state.blocker, state.stacks
+    if blocker is None and state.chain.laid:    # Nobody has played on the tile that was turned up.
+        blocker = state.lead.seat
     if state.discards:      # They count against their players like tiles in hand.
         holdings = tuple(map(operator.add, holdings, state.discards))
     on_top = stacks and stacks[-1].order == len(state.chain.laid) + len(stacks) - 1

@@ -8,12 +8,14 @@ from itertools import count
 from typing import Annotated
 from unicodedata import normalize
 
+from domino_lab.core.actions import Play
 from domino_lab.core.chain import Chain
 from domino_lab.core.errors import NotationError, quote
-from domino_lab.core.events import Dealt, Ended, Event, Leads
+from domino_lab.core.events import Dealt, Ended, Event, Leads, TurnedUp
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
+from domino_lab.play.legal import chain_after
 from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -122,11 +124,22 @@ def start(
         lead = stated_lead(table, leader) if leader is not None else find_lead(table, holdings, shuffle, order)
         if lead is not None:
             events.append(Leads(lead.seat, lead.ruling))
-            return Step(None, None, tuple(events), _state(table, holdings, stock, lead))
+            return _turn_up(Step(None, None, tuple(events), _state(table, holdings, stock, lead)))
         because = rules.leading.redeal_ruling()
         events.append(Ended("misdeal", because))
     nobody = Lead(0, None, because)
     return Step(None, None, tuple(events), _state(table, holdings, stock, nobody)._replace(over="misdeal"))
+
+
+def _turn_up(step: Step) -> Step:
+    """Return the first step with a tile of the boneyard as the first one, if the rules say so (axis first_tile)."""
+    state, dealing = step.state, step.state.rules.dealing
+    if dealing.first_tile == "leader" or not state.stock:
+        return step
+    tile, *rest = state.stock
+    chain = chain_after(state.rules, state.chain, Play(tile), state.table.seats)
+    ruling = dealing.turned_up_ruling(tile, state.table.names[state.turn])
+    return step._replace(events=(*step.events, TurnedUp(tile, ruling)), state=state.but(chain=chain, stock=tuple(rest)))
 
 
 def _deals(shuffle: Shuffle, deal: int | None) -> range:

@@ -384,6 +384,8 @@ AXES: dict[str, Axis] = {
              matters=_leads_by_tile, hooks=_FINDS,
              engines={"hidden": ("redeal", "heaviest", "draw", "next-player", "leader-draws")}),
 
+        Axis("first_tile", "dealing", "leader", *_one_of("leader", "boneyard"), matters=_leaves_tiles, hooks=(),
+             engines={"solver": ()}),
         Axis("leader_takes", "dealing", 0, *_either("all", 0, 60), usual=(0, 1, 2), matters=_leaves_tiles, hooks=(),
              engines={}),
 

@@ -177,6 +177,10 @@ def _pays_at_two_ends(axis: str, values: Values) -> bool:
     return _has_lines(values) and values[axis] not in (0, "none")
 
 
+def _turns_up(values: Values) -> bool:
+    return bool(values["first_tile"] == "boneyard")
+
+
 _STARS = ("first-six", "first-eight")
 _STACKED_LAST = "a last tile that is stacked joins no open end"
 
@@ -200,6 +204,12 @@ CLASHES = (
           "partners need four players"),
     Clash("teams", "deal", lambda v: not _dealing(v).seat_counts, "the deal does not cover four players"),
     Clash("deal", "max_pip", _too_many, "the set has too few tiles for that deal"),
+    Clash("first_tile", "visibility", lambda v: _turns_up(v) and v["visibility"] == "blind",
+          "all the tiles lie in face-down rows"),
+    Clash("first_tile", "lead_tile", lambda v: _turns_up(v) and v["lead_tile"] != "any",
+          "the leader does not play the first tile"),
+    Clash("first_tile", "leader_takes", lambda v: _turns_up(v) and v["leader_takes"] != 0,
+          "the leader does not play the first tile"),
     Clash("leader_takes", "visibility", lambda v: v["leader_takes"] != 0 and v["visibility"] == "blind",
           "a face-down row is played from its front, and no tiles are added to it"),
     Clash("leader_takes", "draw_when", lambda v: v["draw_when"] != "never" and _takes_the_boneyard(v),

@@ -37,12 +37,13 @@ class Equipment(Group):
 
 
 class Dealing(Group):
-    """The axes seats, teams, direction, deal, leader_takes and visibility."""
+    """The axes seats, teams, direction, deal, first_tile, leader_takes and visibility."""
 
     seats: tuple[int, ...] | str
     teams: str
     direction: str
     deal: Mapping[int, int] | str
+    first_tile: str
     leader_takes: int | str
     visibility: str
 
@@ -105,6 +106,10 @@ class Dealing(Group):
     def taken(self) -> int:
         """The most left-over tiles that the leader takes before playing the first tile."""
         return NO_LIMIT if isinstance(self.leader_takes, str) else self.leader_takes
+
+    def turned_up_ruling(self, tile: Tile, player: str) -> Ruling:
+        """Return the ruling on a tile of the boneyard that begins the hand; `player` plays next."""
+        return Ruling.of(self.clauses, "first_tile", "turned_up", {"tile": tile, "player": player})
 
     def taking_ruling(self, player: str, *, draws: bool) -> Ruling:
         """Return the decision on an action of a leader who has to take a tile first: only drawing is allowed."""

@@ -44,7 +44,7 @@ OPEN = ("silent", "unclear", "lab")
 """Marks of statements that the sheet leaves open."""
 
 _ELSEWHERE = {"direction": "turns", "team_block": "ending", "cannot_play": "drawing",
-              "leader_takes": "leading",
+              "leader_takes": "leading", "first_tile": "leading",
               **dict.fromkeys(PASSING, "scoring")}
 """Axes that stand beside another group than the one that decides them, because readers look for them there."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain as joined, takewhile
 
 import pytest
@@ -20,8 +20,17 @@ from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from tests.rules.random_hands import hands, positions
-from tests.rules.recount import kept_for_doubles
-from tests.rules.retold import bound_to, fits, may_stack, stackable, takes, to_take
+from tests.rules.recount import kept_for_doubles, uncovered_double
+from tests.rules.retold import (
+    bound_to,
+    closed_lines,
+    first_of_line,
+    fits,
+    may_stack,
+    stackable,
+    takes,
+    to_take,
+)
 
 
 def every_action(state: State) -> list[Action]:
@@ -146,7 +155,7 @@ def test_nobody_passes_or_draws_who_could_lay(line: Timeline) -> None:
             continue
         if kind == "pass" and chooses(line, step):
             continue
-        able = could_lay(state, bound_to(rules, line.steps[:number]))
+        able = could_lay(state, bound_to(rules, line.steps[:number]), closed_lines(rules, line.steps[:number]))
         if kind == "draw":
             assert rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able)
             assert state.boneyard > rules["reserve"]
@@ -169,19 +178,31 @@ def chooses(line: Timeline, step: Step) -> bool:
     return laid and {"unable": False, "extra-turn": again, "any": True}[line.rules["pass_when"]]
 
 
-def could_lay(state: State, last: int | None) -> bool:
+def could_lay(state: State, last: int | None, closed: Collection[int] = ()) -> bool:
     held = state.holdings[state.turn]
     if not state.chain.laid:
         return True
     row = held[:1] if state.rules["visibility"] == "blind" else held
-    return any(may_join(state, tile, last) for tile in row)
+    return any(may_join(state, tile, last, closed) for tile in row)
 
 
-def may_join(state: State, tile: Tile, last: int | None = None) -> bool:
-    """Whether a tile fits an open end (of tile `last`, if one is given) that is not kept for doubles, or is one."""
+def may_join(state: State, tile: Tile, last: int | None = None, closed: Collection[int] = ()) -> bool:
+    """Whether a tile fits an open end (of tile `last`, if one is given) that is not kept for doubles, or is one.
+
+    `closed` has the edges of the first tile at which lines of others begin.
+    """
     kept = kept_for_doubles(state.rules, state.chain)
     return any(fits(state.rules, tile, end.value) and (tile.low == tile.high or end.at not in kept)
-               for end in state.rules.arms.open_ends(state.chain) if last in (None, end.at))
+               for end in state.rules.arms.open_ends(state.chain)
+               if last in (None, end.at) and not (closed and first_of_line(state.chain, end) in closed))
+
+
+def never_open(state: State, seat: int) -> set[int]:
+    """The edges of the first tile at which lines begin that a seat may never play on, unless to cover a double."""
+    rules, chain = state.rules, state.chain
+    if rules["line_opens"] == "unable" or not chain.lines or uncovered_double(rules, chain) is not None:
+        return set()
+    return {8 + other for other in range(len(state.table.names)) if other != seat}
 
 
 @given(hands())
@@ -224,7 +245,8 @@ def blocked(state: State, steps: Sequence[Step]) -> bool:
     if rules["block"] == "row-cycle":
         turned = Counter(step.seat for step in takewhile(lambda step: step.action == Pass(), reversed(steps)))
         return all(turned[seat] >= len(row) for seat, row in enumerate(state.holdings))
-    hands_fit = any(may_join(state, tile) for held in state.holdings for tile in held)
+    hands_fit = any(may_join(state, tile, None, never_open(state, seat))
+                    for seat, held in enumerate(state.holdings) for tile in held)
     drawable = rules["draw_when"] != "never" and len(state.stock) > rules["reserve"]
     if rules["block"] == "dead-layout" and drawable:
         hands_fit = hands_fit or any(may_join(state, tile) for tile in state.stock)

@@ -1104,3 +1104,20 @@ def test_the_same_end_may_not_be_open_yet(order: str) -> None:
     assert (state.turn, legal(state)) == (0, (Pass(),))
     said = "Ana has no tile that fits 4 (not open yet)."
     assert judge(state, Pass()).text == said
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_tile_of_the_boneyard_begins_and_the_leader_plays_on_it(seats: int) -> None:
+    """HOUSE-FIRST-TILE: the first tile that was not dealt lies on the table, and the boneyard begins with the next."""
+    rules = get("block").but(first_tile="boneyard", first_leader="lot", lead_tile="any", lead_fallback="none")
+    for seed in range(5):
+        shuffle = Shuffle(seed=seed)
+        order = shuffle.order(rules.equipment.set)
+        step = start(rules, shuffle, seats=seats)
+        dealt = rules["deal"][seats] * seats
+        assert [laid.tile for laid in step.state.chain.laid] == [order[dealt]]
+        assert step.state.stock == order[dealt + 1 :]
+        leader = next(event.seat for event in step.events if isinstance(event, Leads))
+        assert step.state.turn == leader
+        assert all(action.kind in ("play", "pass") for action in legal(step.state))
+        assert f"{order[dealt]} comes from the boneyard and begins the line." in why(step).text
