@@ -98,6 +98,12 @@ class Frame {
         return root;
     }
 
+    /** Hosts write on these what they look like. @param {MutationObserver} theme */
+    watch(theme) {
+        const attributeFilter = ["data-jp-theme-light", "class", "style", "theme", "data-theme"];
+        for (const host of [document.documentElement, document.body]) theme.observe(host, { attributes: true, attributeFilter });
+    }
+
     /** Whether the ground below is dark; a frame of its own that paints none may lie on any, and then the system's choice
      * counts, as it does where the host follows it. @param {Element} root */
     isOnDark(root) {

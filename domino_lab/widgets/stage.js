@@ -26,7 +26,6 @@ const LEAST_PROJECTED = 560;        // px of height for large words; a lower win
 const LEAST_MORE = 230;     // px that tabs take on a projector
 const LEAST_WORDS = 110;    // px that the words below it keep
 const MOST_WORDS = 0.44;    // of the height: what the words below several tables take at the most
-const THEMES = ["data-jp-theme-light", "class", "style", "theme", "data-theme"];      // where hosts write what they look like
 const COARSE = "(pointer: coarse)", DARK = "(prefers-color-scheme: dark)", STILL = "(prefers-reduced-motion: reduce)";
 const AREAS = ["head", "top", "rack", "talk", "bar", "more", "foot"];
 const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
@@ -310,14 +309,6 @@ const report = (model, facts) => {
     model.save_changes();
 };
 
-/** JupyterLab, Voila and pages say their theme on the body; elsewhere the ground counts that a view stands on.
- * @param {Element} root @param {{ isOnDark(root: Element): boolean } | null} look */
-const isDark = (root, look) => {
-    const light = document.body.dataset.jpThemeLight, dark = light === undefined && !!look?.isOnDark(root);
-    root.classList.toggle("dlab-dark", dark);
-    return dark || light === "false";
-};
-
 const isStill = () => matchMedia(STILL).matches;
 
 /** The height of the pane in which an element scrolls: the notebook's, or the window's. @param {Element} node */
@@ -439,13 +430,19 @@ class View {
         this.listen(root);
         this.listenToKeys(root);
         if (!this.live.isConnected) this.el.append(this.live);
-        const looks = () => report(this.model, { dark: isDark(root, this.look), reduced_motion: isStill() });
+        // JupyterLab, Voila and pages say their theme on the body; elsewhere the ground counts that a view stands on.
+        const looks = () => {
+            const light = document.body.dataset.jpThemeLight, dark = light ? light === "false" : !!this.look?.isOnDark(root);
+            root.classList.toggle("dlab-dark", dark);
+            report(this.model, { dark, reduced_motion: isStill() });
+        };
         const sizes = new ResizeObserver(() => { looks(); this.fit(); });
         sizes.observe(root);
         for (const one of [this.over, this.areas.head, this.areas.top, this.areas.rack, this.areas.bar]) sizes.observe(/** @type {Element} */ (one));
         const theme = new MutationObserver(looks);
         for (const wish of [DARK, STILL]) matchMedia(wish).addEventListener("change", looks, { signal: this.signal });
-        for (const host of [document.documentElement, document.body]) theme.observe(host, { attributes: true, attributeFilter: THEMES });
+        theme.observe(document.body, { attributes: true });
+        this.look?.watch(theme);
         this.signal.addEventListener("abort", () => { sizes.disconnect(); theme.disconnect(); });
         window.addEventListener("resize", () => this.fit(), { signal: this.signal });
         looks();
