@@ -185,7 +185,7 @@ def _own_wheel(folder: Path) -> Path:
     """Write a wheel of this package, also of a checkout; `dl.lessons()` reads the lessons in it."""
     mine, package = distribution("domino-lab"), Path(domino_lab.__file__).parent
     files = {str(path.relative_to(package.parent)): path for path in sorted(package.rglob("*"))
-             if path.is_file() and path.suffix != ".pyc" and package / "course" not in path.parents}
+             if path.is_file() and "__pycache__" not in path.parts and package / "course" not in path.parents}
     files |= {f"domino_lab/course/{path.name}": path for path in sorted(course_folder().glob("[0-9]*.ipynb"))}
     files |= {str(file): Path(str(file.locate())) for file in mine.files or () if file.name == "METADATA"}
     return _zip(mine, files, folder)
