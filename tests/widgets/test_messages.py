@@ -103,7 +103,7 @@ def check(view: View, what: str, value: object, log: pytest.LogCaptureFixture) -
     """The view shows what it has to show, and there was no accident."""
     accidents = [record.exc_text or record.getMessage() for record in log.records if record.levelno >= logging.ERROR]
     assert accidents == [], (what, value)
-    if what not in TYPED:
+    if what not in TYPED and (what, value) != ("save", "page"):     # an empty sandbox has no page, and says so
         assert view.error == "", (what, value)
     view.error = ""
     assert json.loads(json.dumps(view.moment()))["name"]
