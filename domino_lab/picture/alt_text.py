@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
-from domino_lab.core.chain import Chain, Laid, OpenEnd
+from domino_lab.core.chain import FIRST_LINE, Chain, Laid, OpenEnd
 from domino_lab.core.tiles import Tile
 from domino_lab.picture.tabletop import (
     COLUMN,
@@ -16,6 +16,7 @@ from domino_lab.picture.tabletop import (
     Gap,
     Highlight,
     Holding,
+    Line,
     LitEnd,
     LooseTile,
     Tableau,
@@ -37,22 +38,32 @@ def table_text(tabletop: Tabletop) -> str:
     """Return the table in words, as a saved notebook shows it."""
     if tabletop.tableau is not None:
         return " ".join(words for group in tabletop.tableau.groups for words in _group(group))
-    chain = _lines(tabletop) if tabletop.lines else _chain(tabletop.chain)
-    return " ".join((*chain, *_details(tabletop)))
+    words = _lines(tabletop) if tabletop.lines else _chain(tabletop.chain)
+    return " ".join((*words, *_details(tabletop)))
 
 
 def _lines(tabletop: Tabletop) -> Iterator[str]:
-    """Yield the line of each player, and the common one: its tiles, and whether it is open to all."""
-    chain = tabletop.chain
-    tiles: list[list[str]] = [[] for _ in range(chain.lines)]
+    """Yield the lines of the players one by one, those that are empty, those that are open, and the ends to use."""
+    chain, lines = tabletop.chain, tabletop.lines
+    yield phrase("picture.root_lines", count=len(chain.laid), start=chain.laid[0].tile)
+    tiles: list[list[str]] = [[] for _ in lines]
+    ends = {chain.line_of(end): end.value for end in chain.ends}
     for laid in chain.laid[1:]:
         tiles[chain.line_of(OpenEnd(laid.parent, laid.parent_edge, laid.joint))].append(str(laid.tile))
-    yield phrase("picture.root_lines", count=len(chain.laid), start=chain.laid[0].tile)
-    for line, own in zip(tabletop.lines, tiles, strict=True):
-        key = "picture.line_tiles" if own else "picture.line_empty"
-        yield phrase(f"{key}_open" if line.is_open else key, name=line.name, tiles=", ".join(own))
-    if tabletop.uncovered is not None:
-        yield phrase("picture.uncovered", tile=chain.laid[tabletop.uncovered].tile)
+    for number, line in enumerate(lines):
+        if tiles[number]:
+            key = "picture.line_tiles_common" if line.is_common else "picture.line_tiles"
+            yield phrase(key, name=line.name, end=ends[number], tiles=", ".join(tiles[number]))
+    empty = [_line(line) for number, line in enumerate(lines) if not tiles[number]]
+    if empty:
+        yield phrase("picture.lines_empty", lines=empty)
+    marked = [_line(line) for line in lines if line.is_open]
+    if marked:
+        yield phrase("picture.lines_open", lines=marked)
+
+
+def _line(line: Line) -> str:
+    return phrase("picture.line_of_all") if line.is_common else phrase("picture.line_of", name=line.name)
 
 
 def _chain(chain: Chain) -> Iterator[str]:
@@ -104,9 +115,14 @@ def _details(tabletop: Tabletop) -> Iterator[str]:
     if tabletop.wild:
         yield phrase("picture.wild", tiles=[laid[number].tile for number in sorted(tabletop.wild)])
 
+    if tabletop.uncovered is not None:
+        yield phrase("picture.uncovered", tile=laid[tabletop.uncovered].tile)
     ends = tabletop.usable or tabletop.chain.ends if tabletop.open_ends is None else tabletop.open_ends
     values = sorted(end.value for end in ends)
-    if values:
+    mover = next((holding.name for holding in tabletop.holdings if holding.to_move), "")
+    if tabletop.lines and values and mover and tabletop.uncovered is None:
+        yield phrase("picture.lines_use", name=mover, values=sorted({end.value for end in tabletop.usable}))
+    elif values and not tabletop.lines:
         yield phrase("picture.ends" if len(values) > 1 else "picture.end_one", values=values)
 
     if tabletop.last is not None and len(laid) > 1 and tabletop.last < len(laid):
@@ -115,9 +131,9 @@ def _details(tabletop: Tabletop) -> Iterator[str]:
 
 def _around(tabletop: Tabletop, where: Places) -> Iterator[str]:
     for mark in tabletop.marks:
-        yield _mark(tabletop.chain, mark, where)
+        yield _mark(tabletop, mark, where)
     if tabletop.lit:
-        places = dict.fromkeys(_lit(tabletop.chain, lit_end, where) for lit_end in tabletop.lit)
+        places = dict.fromkeys(_lit(tabletop, lit_end, where) for lit_end in tabletop.lit)
         yield phrase("picture.lit", places=[*places])
     if tabletop.tableau is not None:
         yield from free(tabletop.tableau)
@@ -128,24 +144,30 @@ def _around(tabletop: Tabletop, where: Places) -> Iterator[str]:
         yield phrase(f"picture.{key}", count=tabletop.boneyard, reserved=tabletop.reserved)
 
 
-def _lit(chain: Chain, lit_end: LitEnd, where: Places) -> str:
-    end = lit_end.end
-    place = where.get(end) or phrase("picture.place_end", value=end.value, tile=chain.laid[end.at].tile)
+def _place(tabletop: Tabletop, end: OpenEnd, where: Places, key: str) -> str:
+    """Return where an end is: beside a spinner, where a line begins, or else on its tile, in the words of `key`."""
+    if end.edge >= FIRST_LINE and tabletop.lines:
+        line = tabletop.lines[end.edge - FIRST_LINE]
+        return phrase("picture.place_common" if line.is_common else "picture.place_line", owner=line.name)
+    return where.get(end) or phrase(key, value=end.value, tile=tabletop.chain.laid[end.at].tile)
+
+
+def _lit(tabletop: Tabletop, lit_end: LitEnd, where: Places) -> str:
+    place = _place(tabletop, lit_end.end, where, "picture.place_end")
     return phrase("picture.lit_end_label", place=place, label=lit_end.label) if lit_end.label else place
 
 
-def _mark(chain: Chain, mark: Highlight, where: Places) -> str:
+def _mark(tabletop: Tabletop, mark: Highlight, where: Places) -> str:
     named = "_label" if mark.label.isdecimal() else "_word" if mark.label else ""
     suffix = "_aim" if mark.aim else named
     if isinstance(mark.at, OpenEnd):
-        return phrase(f"picture.mark_end{suffix}", end=end_name(chain, mark.at, where), label=mark.label)
-    return phrase(f"picture.mark_tile{suffix}", tile=chain.laid[mark.at].tile, label=mark.label)
+        return phrase(f"picture.mark_end{suffix}", end=end_name(tabletop, mark.at, where), label=mark.label)
+    return phrase(f"picture.mark_tile{suffix}", tile=tabletop.chain.laid[mark.at].tile, label=mark.label)
 
 
-def end_name(chain: Chain, end: OpenEnd, where: Places) -> str:
-    """Return the name of an open end: by its place beside a spinner, or else by its value and its tile."""
-    place = where.get(end) or phrase("picture.end_on", value=end.value, tile=chain.laid[end.at].tile)
-    return phrase("picture.end_at", place=place)
+def end_name(tabletop: Tabletop, end: OpenEnd, where: Places) -> str:
+    """Return the name of an open end: by its place beside a spinner or its line, or else by its value and its tile."""
+    return phrase("picture.end_at", place=_place(tabletop, end, where, "picture.end_on"))
 
 
 def _seat(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:

@@ -45,7 +45,12 @@ def end_places(scene: Picture) -> dict[OpenEnd, str]:
 
 
 def alike(ends: Iterable[OpenEnd], end: OpenEnd, laid: Sequence[Laid | Placed]) -> tuple[OpenEnd, ...]:
-    """Return those of `ends` that words call the same: they show the value of `end`, on a tile with the same halves."""
+    """Return those of `ends` that words call the same: they show the value of `end`, on a tile with the same halves.
+
+    Where a line of a player begins, it is called by its owner.
+    """
+    if end.edge >= FIRST_LINE:
+        return (end,)
     tile = laid[end.at].tile[:2]
     return tuple(other for other in ends if other.value == end.value and laid[other.at].tile[:2] == tile)
 

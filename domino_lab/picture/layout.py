@@ -2,7 +2,7 @@
 
 Tiles are placed one after another, and a tile's place depends only on those before it, so nothing ever moves. In games
 with at most one spinner, each tile simply takes its lane; if many doubles branch, it takes the roomiest of the possible
-places.
+places. If the players have lines of their own, each line is a row.
 
 The table is a grid of quarters: a tile is 4 long and 2 wide, so every edge and every centre line is a whole number.
 Areas are the bits of one whole number, so that an overlap is one `&`.
@@ -18,7 +18,7 @@ from math import hypot, log
 from operator import or_
 from typing import NamedTuple
 
-from domino_lab.core.chain import Chain, Laid, OpenEnd
+from domino_lab.core.chain import FIRST_LINE, Chain, Laid, OpenEnd
 from domino_lab.core.tiles import Tile
 
 SPAN = 256
@@ -285,8 +285,9 @@ def _free_space(blocked: int, spots: Iterable[Spot], tight: int = 7, worth: int 
 class Placed(NamedTuple):
     """A played tile with its place: upper left corner in quarters, and the values from left to right or top down.
 
-    `bridge` is the point from which its arm continues if there was no free place next to its parent, and None
-    otherwise; `corner` is the corner of the spinner where its arm begins, if it does not begin at a side.
+    `bridge` is the point from which its arm continues if there was no free place next to its parent, or no room left in
+    its row, and None otherwise; `corner` is the corner of the spinner where its arm begins, if it does not begin at a
+    side.
     """
 
     number: int
@@ -306,7 +307,10 @@ class Placed(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """All placed tiles, the spots of the open ends, the occupied grid, and the origin of the lanes."""
+    """All placed tiles, the spots of the open ends, the occupied grid, and the origin of the lanes.
+
+    `lines` is the number of lines that begin at the first tile, each in a row.
+    """
 
     placed: tuple[Placed, ...] = ()
     spots: tuple[Spot, ...] = ()
@@ -316,6 +320,7 @@ class Layout(NamedTuple):
     patches: int = 0
     strayed: bool = False
     areas: tuple[Box, ...] = ()
+    lines: int = 0
 
     def __repr__(self) -> str:
         return f"<Layout of {len(self.placed)} tiles>"
@@ -339,7 +344,7 @@ class Layout(NamedTuple):
     def present(self) -> Box:
         """The smallest box around all tiles and the cells in front of the ends that are open now."""
         boxes = (*(placed.box for placed in self.placed), *(spot.cell for spot in self.spots))
-        return reduce(Box.join, boxes) if boxes else self.area
+        return reduce(Box.join, boxes) if boxes and not self.lines else self.area
 
 
 class Option(NamedTuple):
@@ -350,8 +355,12 @@ class Option(NamedTuple):
 
 
 def _first_option(laid: Laid, *, in_line: bool) -> Option:
-    """Place the first tile in the middle of the table."""
+    """Place the first tile in the middle of the table, or to the left of the rows that begin at it."""
     tile = laid.tile
+    if laid.sides > FIRST_LINE:
+        placed = Placed(0, tile, -1, -2, lies=False, first=tile.high, second=tile.low)
+        return Option(placed, tuple(_row_spot(OpenEnd(0, edge, tile.high), edge - FIRST_LINE, laid.edges)
+                                    for edge in laid.edge_numbers))
     lies = not tile.is_double or (in_line and laid.edges <= 4)
     x, y = (2, 1) if lies else (1, 2)
     sides = (EAST, WEST) if tile.is_double else (WEST, EAST)
@@ -484,6 +493,36 @@ def _tips(spot: Spot, laid: Laid, x: int, y: int, away: int) -> Iterator[Spot]:
         yield Spot(end, x + dx * away, y + dy * away, heading, heading, y, EAST if eastward else WEST, away == 2)
 
 
+# A line that begins at the first tile is a row to the right of it, with room for a name before its first tile. If its
+# row is full, it goes on in a new row below all others.
+
+LINE_START = 18
+"""The x at which every row begins."""
+
+_ROW_PITCH = 5
+"""Quarters from row to row: doubles of two rows do not touch."""
+
+
+def row_level(row: int, lines: int) -> int:
+    """Return the y of the middle of a row, counted from 0; the rows in which `lines` begin come first."""
+    return row * _ROW_PITCH - (lines - 1) * _ROW_PITCH // 2
+
+
+def _row_spot(end: OpenEnd, row: int, lines: int) -> Spot:
+    level = row_level(row, lines)
+    return Spot(end, LINE_START, level, EAST, EAST, level, WEST)
+
+
+def _in_row(spot: Spot, laid: Laid, before: Layout, weights: Weights, *, in_line: bool) -> Option:
+    """Place a tile at the end of its row, or at the beginning of a new one if there is no room left."""
+    crosswise = laid.tile.is_double and not in_line
+    is_full = spot.x + (2 if crosswise else 4) > LINE_START + weights.row
+    rows = before.lines + sum(placed.bridge is not None for placed in before.placed)
+    start = _row_spot(spot.end, rows, before.lines) if is_full else spot
+    option = _across(start, laid) if crosswise else _along(start, laid, EAST)
+    return option._replace(placed=option.placed._replace(bridge=(spot.x, spot.y))) if is_full else option
+
+
 # Only games where many doubles branch need to choose. Ends that can never be built on again (all tiles of their value
 # lie) need no room, and an end whose double lies already needs only a straight way out.
 
@@ -501,7 +540,8 @@ class Weights(NamedTuple):
     ends need the same room, and if a tile takes the room of another end; `bit` is the price of each quarter of it.
     `tight` and `worth` are those of `_free_space`. `detours` are numbers of tiles that take the second best option,
     `turn` is the distance from the first tile at which rows turn. `growth` is the price of each quarter by which the
-    table grows, and `roomy` the width and height that it is given without a price while many doubles may branch.
+    table grows, and `roomy` the width and height that it is given without a price while many doubles may branch. `row`
+    is the length of a row where players have lines of their own.
     """
 
     bend: int = 100
@@ -517,6 +557,7 @@ class Weights(NamedTuple):
     turn: int = REACH
     growth: int = 60
     roomy: tuple[int, int] = (56, 26)
+    row: int = 72
 
 
 WEIGHTS = (
@@ -534,7 +575,10 @@ TURNS = (17, 10, 8)
 _CLOSE = 400
 """The price of each quarter of growth where tables are small and arms bend rather than make them larger."""
 
-_CROWDED = WEIGHTS[0]._replace(turn=TURNS[-1], growth=_CLOSE, roomy=(20, 18))
+_ROWS = (72, 64, 56, 48, 40)
+"""The lengths that the rows of a recorded hand may have where players have lines of their own."""
+
+_CROWDED = WEIGHTS[0]._replace(turn=TURNS[-1], growth=_CLOSE, roomy=(20, 18), row=_ROWS[-1])
 """For a phone, where a table is hardly wider than five tiles of 44 pixels: arms bend rather than make it larger."""
 
 _FULL = (_CROWDED, _CROWDED._replace(growth=2 * _CLOSE), _CROWDED._replace(roomy=(26, 23)),
@@ -675,62 +719,7 @@ def place(chain: Chain, double_lay: str = "crosswise", weights: Weights = WEIGHT
     """
     if double_lay not in ("crosswise", "in-line"):
         raise ValueError(f"a double must lie crosswise or in-line, not {double_lay!r}")
-    if chain.lines:
-        return _lay_out_lines(chain.laid, double_lay == "in-line", max(weights.turn, _FULL_ROW))
     return _lay_out(chain.laid, double_lay == "in-line", weights)
-
-
-# Lines of the players' own are rows, one below the other, to the right of the first tile and of the owners' names. A
-# row that is full goes on in a new one, below all others.
-
-NAMES = Box(2, 0, 10, 4)
-"""The columns, in quarters, of the owners' names, and the height of a name with its mark."""
-
-_ROW_START, _ROW_PITCH = 13, 5
-
-_FULL_ROW, _LONG_ROW, _FEW_LINES = 68, 86, 5
-"""Quarters from the first tile at which a row is full: on a phone, or where there are few lines, and else."""
-
-
-def line_rows(lines: int) -> range:
-    """Return the heights of the middles of the rows in which the lines begin."""
-    top = -_ROW_PITCH * (lines - 1) // 2
-    return range(top, top + _ROW_PITCH * lines, _ROW_PITCH)
-
-
-@lru_cache(maxsize=1024)
-def _lay_out_lines(laid: tuple[Laid, ...], in_line: bool, turn: int) -> Layout:  # noqa: FBT001
-    new = laid[-1]
-    if new.parent < 0:
-        return _first_of_lines(new)
-    before = _lay_out_lines(laid[:-1], in_line, turn)
-    spot = next(spot for spot in before.spots if spot.end[:2] == (new.parent, new.parent_edge))
-    rest = tuple(other for other in before.spots if other is not spot)
-    x, y, bridge = spot.x, spot.y, None
-    if x > turn:
-        rows = [*line_rows(laid[0].edges), *(placed.box.middle[1] for placed in before.placed)]
-        x, y, bridge = _ROW_START, max(rows) + _ROW_PITCH, (spot.x, spot.y)
-    low, high, _ = new.tile
-    stands = low == high and not in_line
-    box = Box(x, y - 2, 2, 4) if stands else Box(x, y - 1, 4, 2)
-    placed = Placed(new.number, new.tile, box.x, box.y, not stands, low + high - new.out, new.out, bridge)
-    end = OpenEnd(new.number, 1 if low == high else 1 - new.edge, new.out)
-    return _extend(before, rest, Option(placed, (_row_spot(end, x + box.width, y),)), new)
-
-
-def _first_of_lines(laid: Laid) -> Layout:
-    """Place the first tile at the left, with the ends of all lines, and keep the room of the names free."""
-    value, rows = laid.tile.high, line_rows(laid.edges)
-    spots = tuple([_row_spot(OpenEnd(0, edge, value), _ROW_START, y)
-                   for edge, y in zip(laid.edge_numbers, rows, strict=True)])
-    layout = _extend(Layout(), (), Option(Placed(0, laid.tile, -1, -2, lies=False, first=value, second=value), spots),
-                     laid)
-    names = Box(NAMES.x, rows[0] - NAMES.height // 2, NAMES.width, rows[-1] - rows[0] + NAMES.height)
-    return layout._replace(occupied=layout.occupied | cover(names), areas=(layout.area.join(names),))
-
-
-def _row_spot(end: OpenEnd, x: int, y: int) -> Spot:
-    return Spot(end, x, y, EAST, EAST, y, WEST, bends=False)
 
 
 @lru_cache(maxsize=256)
@@ -739,9 +728,6 @@ def best_weights(final: Chain | None, double_lay: str = "crosswise", ratio: int 
 
     `ratio` is the width of the table in quarters of its height; where it is small, the rows of a live hand are short.
     """
-    if final is not None and final.lines:
-        wide = ratio > _COMPACT and final.lines > _FEW_LINES
-        return WEIGHTS[0]._replace(turn=_LONG_ROW if wide else _FULL_ROW)
     if final is None:
         return _CROWDED if ratio <= _COMPACT else WEIGHTS[0]
 
@@ -749,6 +735,9 @@ def best_weights(final: Chain | None, double_lay: str = "crosswise", ratio: int 
         layout = place(final, double_lay, weights)
         return _faults(layout), _smallness(layout, ratio)
 
+    if final.lines:
+        return min((WEIGHTS[0]._replace(row=row) for row in _ROWS),
+                   key=lambda weights: _extent(place(final, double_lay, weights).area, ratio))
     branches = place(final, double_lay).spinners > 1
     bends = [WEIGHTS[0]._replace(turn=turn) for turn in TURNS]
     usual = min(bends + list(_FULL) * (ratio <= _PHONE), key=price)
@@ -808,7 +797,12 @@ _FEW = 4
 
 def _smallness(layout: Layout, ratio: int) -> float:
     """Return how small tiles become, on average, while a table of this ratio shows the whole of the hand."""
-    return sum(log(max(4 * area.width, ratio * area.height)) for area in layout.areas[_FEW:])
+    return sum(log(_extent(area, ratio)) for area in layout.areas[_FEW:])
+
+
+def _extent(area: Box, ratio: int) -> int:
+    """Return the size that decides how large an area can be drawn on a table of this ratio."""
+    return max(4 * area.width, ratio * area.height)
 
 
 _BRIDGE = 100
@@ -826,11 +820,14 @@ def _lay_out(laid: tuple[Laid, ...], in_line: bool, weights: Weights) -> Layout:
     if not laid:
         return Layout()
     if laid[-1].parent < 0:
-        start = Layout(origin=Lanes(west=-weights.turn, east=weights.turn))
+        lines = laid[0].edges if laid[0].sides > FIRST_LINE else 0
+        start = Layout(origin=Lanes(west=-weights.turn, east=weights.turn), lines=lines)
         return _extend(start, (), _first_option(laid[-1], in_line=in_line), laid[-1])
     before, new = _lay_out(laid[:-1], in_line, weights), laid[-1]
     spot = next(spot for spot in before.spots if spot.end[:2] == (new.parent, new.parent_edge))
     rest = tuple(other for other in before.spots if other is not spot)
+    if before.lines:
+        return _extend(before, rest, _in_row(spot, new, before, weights, in_line=in_line), new)
     options = tuple(_options(spot, new, before, in_line=in_line, at_spinner=laid[new.parent].spins))
     best = _best_option(before, spot, rest, options, weights)
     option = best or _bridge(before, spot, rest, new, in_line=in_line)
@@ -850,10 +847,11 @@ def _extend(before: Layout, rest: tuple[Spot, ...], option: Option, laid: Laid) 
     if laid.tile.is_double:
         table = reduce(Box.join, (placed.box for placed in before.placed), box)
         origin = origin.with_double(box, table, spins=laid.spins)
-    area = reduce(Box.join, (spot.cell for spot in option.spots), before.area.join(box))
+    cells = (spot.cell.grown(1) if before.lines else spot.cell for spot in option.spots)   # A row has room for doubles.
+    area = reduce(Box.join, cells, before.area.join(box))
     spinners = before.spinners + (_STAR if laid.edges > 4 else laid.spins)
     return Layout((*before.placed, option.placed), rest + option.spots, before.occupied | cover(box), origin, spinners,
-                  before.patches | patches(box), before.strayed, (*before.areas, area))
+                  before.patches | patches(box), before.strayed, (*before.areas, area), before.lines)
 
 
 def _bridge(before: Layout, spot: Spot, rest: tuple[Spot, ...], laid: Laid, *, in_line: bool) -> Option:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
+from operator import or_
 from typing import Any, NamedTuple
 
-from domino_lab.core.chain import FIRST_LINE, Chain, OpenEnd
+from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import DominoError
 from domino_lab.core.tiles import Tile
 from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.end_places import end_places
 from domino_lab.picture.layout import (
     LEAST,
-    NAMES,
+    LINE_START,
     Box,
     Layout,
     Placed,
@@ -27,9 +28,9 @@ from domino_lab.picture.layout import (
     cover,
     fitting_scale,
     largest_areas,
-    line_rows,
     live_scale,
     place,
+    row_level,
     scale_of_record,
 )
 from domino_lab.picture.tabletop import (
@@ -54,7 +55,8 @@ class TileShape(NamedTuple):
     """A played tile: its unchanging place, its box in this picture, and the way it is set off.
 
     `aimed` says that the chosen tile would be stacked on it, `stacked` that an equal tile lies on it; `studs` are the
-    two points that mark a joint whose halves do not match, as next to a wild tile.
+    two points that mark a joint whose halves do not match, as next to a wild tile; `waits` says that it must be covered
+    first.
     """
 
     placed: Placed
@@ -63,6 +65,7 @@ class TileShape(NamedTuple):
     aimed: bool = False
     stacked: bool = False
     studs: tuple[tuple[int, int], ...] = ()
+    waits: bool = False
 
 
 class LooseShape(NamedTuple):
@@ -546,9 +549,10 @@ def focus(tabletop: Tabletop) -> int:
 
 
 def _tiles_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[TileShape, ...]:
-    aimed, stacks = {mark.at for mark in tabletop.marks if mark.aim} | {tabletop.uncovered}, set(tabletop.stacks)
+    aimed, stacks = {mark.at for mark in tabletop.marks if mark.aim}, set(tabletop.stacks)
     return tuple(TileShape(placed, viewport.box(placed.box), placed.number == tabletop.last, placed.number in aimed,
-                           placed.number in stacks, _studs(tabletop, layout, viewport, placed.number))
+                           placed.number in stacks, _studs(tabletop, layout, viewport, placed.number),
+                           placed.number == tabletop.uncovered)
                  for placed in layout.placed)
 
 
@@ -582,6 +586,93 @@ def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, aimed: bool) 
     return EndShape(spot.end, box.grown(-max(box.width // 10, 1)), zone, lit, aimed)
 
 
+class _Row(NamedTuple):
+    """A row of line number `line`, with the room for its name; `before` is the end of the full row that it goes on."""
+
+    line: int
+    room: Box
+    before: Box | None = None
+
+
+_SPINE = 2
+"""The x of the line that leads from the first tile to the rows; a name stands between it and each row."""
+
+
+def _rows_of_lines(chain: Chain, layout: Layout) -> list[_Row]:
+    """Return the rows of the lines that begin at the first tile, from top to bottom."""
+    room = Box(_SPINE + 1, -2, LINE_START - _SPINE - 2, 4)
+    rows = [_Row(line, room._replace(y=row_level(line, chain.lines) - 2)) for line in range(chain.lines)]
+    for laid, placed in zip(chain.laid, layout.placed, strict=True):
+        if rows and placed.bridge is not None:
+            line = chain.line_of(OpenEnd(laid.parent, laid.parent_edge, laid.joint))
+            x, y = placed.bridge
+            rows.append(_Row(line, room._replace(y=placed.box.middle[1] - 2), Box(x, y - 1, 2, 2)))
+    return rows
+
+
+def _spine(chain: Chain, viewport: Viewport) -> Iterator[Segment]:
+    """Yield the lines that lead from the first tile to where each line begins."""
+    levels = [row_level(line, chain.lines) for line in range(chain.lines)]
+    if levels:
+        ends = ((0, 0), (_SPINE, 0)), ((_SPINE, levels[0]), (_SPINE, levels[-1]))
+        for start, end in (*ends, *(((_SPINE, level), (LINE_START, level)) for level in levels)):
+            yield (*viewport.box(Box(*start, 0, 0))[:2], *viewport.box(Box(*end, 0, 0))[:2])
+
+
+def _line_labels(lines: Sequence[Line], rows: Sequence[_Row], viewport: Viewport, cloth: Box, sizes: Sizes
+                 ) -> Iterator[LabelShape]:
+    """Yield the name of its line before each row, with the word "open" if it is open to all, and where rows go on."""
+    if not lines:
+        return
+    room = viewport.box(rows[0].room)
+    if 5 * sizes.text > 9 * viewport.scale:     # A name and the word "open" have room one above the other.
+        sizes = sizes._replace(text=sizes.least)
+    names = _line_names(lines, room, sizes)
+    for row in rows:
+        line, name, room = lines[row.line], names[row.line], viewport.box(row.room)
+        role = "line" if line.hue is None else f"line_{line.hue}"
+        pills: tuple[LabelShape, ...] = (_pill(role, name, room, sizes),)
+        if row.before is not None:
+            pills = (LabelShape("slot", "…", viewport.box(row.before), sizes.least, bold=True, anchor="middle"),
+                     _pill(role, phrase("picture.line_goes_on", name=name), room, sizes))
+        elif line.is_open:
+            pills = _open_line(role, (name, line.short or name), room, sizes)
+        yield from (pill for pill in pills if pill.box.join(cloth) == cloth)
+
+
+def _line_names(lines: Sequence[Line], room: Box, sizes: Sizes) -> list[str]:
+    """Return the names of the lines, cut to fit, or their short names if two of them are cut alike."""
+    names = [line.short if line.is_common and width(line.name, sizes.least, bold=True) > room.width - sizes.least
+             else line.name for line in lines]
+    cut = [fit(name, sizes.least, room.width - sizes.least, bold=True) for name in names]
+    return cut if len({*cut}) == len(cut) else [line.short or name for line, name in zip(lines, cut, strict=True)]
+
+
+def _open_line(role: str, names: tuple[str, str], room: Box, sizes: Sizes) -> tuple[LabelShape, LabelShape]:
+    """Return a name above the word "open", or beside it if rows are low; a sign, or no word, if there is no room."""
+    word, (name, sign) = phrase("picture.line_open"), names
+    high = min(room.height * 9 // 16, sizes.text * 4 // 3)
+    if high >= sizes.least * 5 // 4:
+        upper = room._replace(y=room.middle[1] - high, height=high)
+        return _pill(role, name, upper, sizes), _pill("open", word, upper._replace(y=room.middle[1]), sizes)
+    for text, mark in ((name, word), (sign, word), (sign, "")):
+        pill = _pill("open", mark, room, sizes)
+        left = room._replace(width=room.width - pill.box.width - sizes.least // 5)
+        if width(text, sizes.least, bold=True) + sizes.least * 2 // 3 <= left.width:
+            break
+    return _pill(role, text, left, sizes), pill
+
+
+def _pill(role: str, text: str, room: Box, sizes: Sizes) -> LabelShape:
+    """Return a pill at the right end of its room, with text as large as the room allows, or else cut."""
+    size = next((size for size in (sizes.text, sizes.least) if 5 * size <= 4 * room.height
+                 and width(text, size, bold=True) + size * 2 // 3 <= room.width), sizes.least)
+    text = fit(text, size, room.width - size * 2 // 3, bold=True)
+    wide, high = max(width(text, size, bold=True) + size * 2 // 3, size * 5 // 4), size * 5 // 4
+    box = Box(room.x + room.width - wide, room.middle[1] - high // 2, wide, high)
+    return LabelShape(role, text, box, size, bold=True, anchor="middle", pill=True)
+
+
 _FARTHEST = 14
 _START = Box(-2, -1, 4, 2)
 """Where the first tile lies."""
@@ -606,7 +697,9 @@ def _place_labels(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth:
     seen, taken = viewport.quarters(cloth), layout.occupied
     for spot in layout.spots:
         taken |= cover(spot.cell)
-    labels = [*inside.values(), *_line_names(tabletop, viewport, cloth, sizes)]
+    rows = _rows_of_lines(tabletop.chain, layout)
+    taken = reduce(or_, (cover(box) for row in rows for box in (row.room, row.before) if box is not None), taken)
+    labels = [*inside.values(), *_line_labels(tabletop.lines, rows, viewport, cloth, sizes)]
     leaders: list[Segment] = []
     for role, words, near in (*_wishes(tabletop, layout), *beside_slots):
         text = fit(words, sizes.text, cloth.width * 3 // 4, bold=True)
@@ -625,41 +718,6 @@ def _place_labels(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth:
         if free_box is not None and (role == "pin" or not free_box.grown(2).overlaps(near)):
             leaders.append(_leader(viewport.box(near), labels[-1].box, to_rim=role == "pin"))
     return tuple(labels), tuple(leaders)
-
-
-def _line_names(tabletop: Tabletop, viewport: Viewport, cloth: Box, sizes: Sizes) -> Iterator[LabelShape]:
-    """Yield the names at the starts of the lines, with a mark at each that is open to all.
-
-    Where the rows are too low for both, there is the first letter of the name alone, and it becomes the mark.
-    """
-    size = min(sizes.text, 3 * viewport.scale // 2)
-    for line, y in zip(tabletop.lines, line_rows(len(tabletop.lines)), strict=True):
-        x, _, wide, high = NAMES
-        box = viewport.box(Box(x, y - high // 2, wide, high))
-        labels = _full_name(line, box, size) if size >= sizes.least else _first_letter(line, box, sizes.least)
-        yield from (label for label in labels if label.box.join(cloth) == cloth)
-
-
-def _full_name(line: Line, box: Box, size: int) -> Iterator[LabelShape]:
-    """Yield the name of a line, and below it the mark of an open one, at the right of a box."""
-    x, y, wide, high = box
-    top = y if line.is_open else y + high // 4
-    yield LabelShape("group", fit(line.name, size, wide, bold=True), Box(x, top, wide, high // 2), size, bold=True,
-                     anchor="end")
-    if line.is_open:
-        word = phrase("picture.line_open")
-        room, tall = width(word, size, bold=True) + size, min(high // 2, size * 3 // 2)
-        yield LabelShape("step", word, Box(x + wide - room, y + high - tall, room, tall), size, bold=True,
-                         anchor="middle", pill=True)
-
-
-def _first_letter(line: Line, box: Box, size: int) -> Iterator[LabelShape]:
-    """Yield the short name of a line, as a mark if it is open, at the right of a box."""
-    text = line.short or line.name[:1]
-    room, tall = width(text, size, bold=True) + size // 2, min(size * 5 // 4, box.height)
-    where = Box(box.x + box.width - room, box.y + (box.height - tall) // 2, room, tall)
-    yield LabelShape("step" if line.is_open else "group", text, where, size, bold=True, anchor="middle",
-                     pill=line.is_open)
 
 
 def outline(scale: int) -> int:
@@ -701,7 +759,8 @@ def _wishes(tabletop: Tabletop, layout: Layout) -> Iterator[tuple[str, str, Box]
     if tabletop.last is not None and tabletop.last < len(layout.placed):
         how = "picture.stacked" if tabletop.stacked else "picture.last"
         words = f"{phrase(how)} {tabletop.label}".strip()
-        yield "last", words, layout.placed[tabletop.last].box
+        box = layout.placed[tabletop.last].box
+        yield "last", words, box.grown(1) if tabletop.last == tabletop.uncovered else box
 
 
 def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
@@ -802,9 +861,7 @@ def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: 
 
 def _in_words(drawn: Scene, tabletop: Tabletop) -> Scene:
     """Return the picture with its alternative text, which names the ends of a spinner by their places in it."""
-    lines = {end: phrase("picture.place_line", owner=tabletop.lines[end.edge - FIRST_LINE].name)
-             for end in tabletop.chain.ends if tabletop.lines and end.edge >= FIRST_LINE}
-    return replace(drawn, text=alt_text(tabletop, {**end_places(drawn), **lines}))
+    return replace(drawn, text=alt_text(tabletop, end_places(drawn)))
 
 
 @lru_cache(maxsize=64)
@@ -874,7 +931,8 @@ def _viewport(tabletops: Sequence[Tabletop], page: Scene, recorded: Sequence[tup
         scale = live_scale(reduce(Box.join, (layout.area for layout in layouts)), cloth, scales)
     layout = layouts[0]
     if not near or scale >= scales.least or not layout.placed:
-        return Viewport.centre(scale, reduce(Box.join, (layout.present for layout in layouts)), cloth)
+        present = reduce(Box.join, (layout.present for layout in layouts))
+        return Viewport.centre(scale, _at_left(present, scale, cloth) if layout.lines else present, cloth)
     seen = layout.area.grown(1)
     wide, high = min(cloth[2] // scales.least, seen.width), min(cloth[3] // scales.least, seen.height)
     # Round the tile, but with no more bare cloth than there must be.
@@ -882,6 +940,12 @@ def _viewport(tabletops: Sequence[Tabletop], page: Scene, recorded: Sequence[tup
     left = max(min(x - wide // 2, seen.x + seen.width - wide), seen.x)
     top = max(min(y - high // 2, seen.y + seen.height - high), seen.y)
     return Viewport.centre(scales.least, Box(left, top, wide, high), cloth, follows=True)
+
+
+def _at_left(area: Box, scale: int, cloth: Box) -> Box:
+    """Return the area with so much bare cloth to its right that rows can grow and the view stays where it is."""
+    spare = max(cloth.width // scale - area.width, 0)
+    return Box(area.x - (spare > 0), area.y, area.width + spare, area.height)
 
 
 def _look_closer(page: Scene, tabletop: Tabletop, look: Viewport, *, in_sight: bool) -> Viewport:
@@ -921,8 +985,8 @@ def _with_chain(page: Scene, tabletop: Tabletop, sizes: Sizes, viewport: Viewpor
     labels, leaders = _place_labels(tabletop, layout, viewport, page.cloth, sizes)
     tiles = _tiles_on(tabletop, layout, viewport)
     ends = _ends_on(tabletop, layout, viewport)
-    bridges = []
-    for placed in layout.placed:
+    bridges = [*_spine(tabletop.chain, viewport)]
+    for placed in () if bridges else layout.placed:
         start = placed.bridge or placed.corner
         if start:
             x, y, _, _ = viewport.box(Box(*start, 0, 0))

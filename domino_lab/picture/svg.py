@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 from domino_lab.core.tiles import Tile
 from domino_lab.picture.layout import Box, Placed
 from domino_lab.picture.scene import HeldTile, LabelShape, Scene, TileShape, outline
-from domino_lab.picture.theme import LIGHT, Theme
+from domino_lab.picture.theme import HUES, LIGHT, Theme
 from domino_lab.words.escaping import STEERING
 
 MOST_DOTS = 9
@@ -87,8 +87,12 @@ Batch = Boxes | Discs | Segments | Word
 _LABEL_ROLES = {
     "last": "cloth_text", "mark": "cloth_text", "slot": "cloth_text", "lit": "lit_text", "pin": "lit_text",
     "step": "gain_text", "start": "cloth_text", "group": "cloth_text", "score": "card_text", "name": "card_text",
-    "title": "text", "boneyard": "quiet", "caption": "text",
+    "title": "text", "boneyard": "quiet", "caption": "text", "line": "cloth_text", "open": "pip",
+    **{f"line_{hue}": "pill_text" if colour == "pill" else "lit_text" for hue, colour in enumerate(HUES)},
 }  # fmt: skip
+
+_PILLS = {"step": "gain", "line": "shadow", "open": "face"} | {f"line_{hue}": role for hue, role in enumerate(HUES)}
+"""The colours of the boxes below labels, by the roles of these."""
 
 
 def display_list(scene: Scene) -> tuple[Batch, ...]:
@@ -118,7 +122,8 @@ def _batches(scene: Scene) -> Iterator[Batch | Faces]:
     # A bar on the card of the seat to move.
     moving = [holding.box for holding in scene.holdings if holding.to_move]
     yield Boxes("turn", 3, tuple(Box(x + 4, y + 6, 8, high - 12) for x, y, _, high in moving))
-    yield Boxes("gain", 10, tuple(label.box for label in scene.labels if label.pill))
+    for role, colour in _PILLS.items():
+        yield Boxes(colour, 10, tuple(label.box for label in scene.labels if label.pill and label.role == role))
     yield from (_label(label) for label in scene.labels if label.text)
 
 
@@ -129,11 +134,11 @@ def _cloth(scene: Scene) -> Iterator[Batch | Faces]:
     yield Segments("slot", 3, scene.bridges, dashed=True)
     yield Segments("cloth_text", 2, scene.leaders)
     seen = [tile for tile in scene.tiles if tile.box.overlaps(scene.cloth)]
-    special = [tile for tile in seen if tile.last or tile.aimed]
+    special = [tile for tile in seen if tile.last or tile.aimed or tile.waits]
     quarter = scene.viewport.scale
     yield _shadow([*(tile.box for tile in seen), *(loose.box for loose in scene.loose)], quarter)
-    yield from _halos(special, quarter)
-    yield from _tiles_on_table([tile for tile in seen if not tile.last and not tile.aimed], quarter)
+    yield from _halos(special, quarter, scene.cloth)
+    yield from _tiles_on_table([tile for tile in seen if tile not in special], quarter)
     yield from _badges(scene)
     yield from _tiles_on_table(special, quarter)
     yield from _studs(seen, quarter)
@@ -191,11 +196,25 @@ def _loose(scene: Scene, quarter: int) -> Iterator[Batch | Faces]:
                                   for x, y, wide, high in signed))
 
 
-def _halos(special: list[TileShape], quarter: int) -> Iterator[Batch]:
-    """Rings: a wide one where the chosen tile would go, a narrower one for the last tile; neighbours lie on them."""
+def _halos(special: list[TileShape], quarter: int, cloth: Box) -> Iterator[Batch]:
+    """Rings: a wide one where the chosen tile would go, a narrower one for the last tile; neighbours lie on them.
+
+    The one round a double that must be covered first stands apart from it, if the cloth has room.
+    """
+    apart, thick = max(quarter * 3 // 5, 10), max(quarter // 4, 4)
+    rings = [_inside(tile.box.grown(apart), cloth) for tile in special if tile.waits and tile.box.join(cloth) == cloth]
+    yield Boxes("lit", apart, tuple(rings), covered=True)
+    yield Boxes("cloth", apart, tuple(ring.grown(-thick) for ring in rings))
     wide, narrow, radius = max(quarter // 3, 6), outline(quarter), max(quarter // 2, 2)
     yield Boxes("lit", radius, tuple(tile.box.grown(wide) for tile in special if tile.aimed), covered=True)
     yield Boxes("last", radius, tuple(tile.box.grown(narrow) for tile in special if tile.last), covered=True)
+
+
+def _inside(box: Box, room: Box) -> Box:
+    """Return the part of a box that lies in a room."""
+    x, y = max(box.x, room.x), max(box.y, room.y)
+    right, bottom = min(box.x + box.width, room.x + room.width), min(box.y + box.height, room.y + room.height)
+    return Box(x, y, right - x, bottom - y)
 
 
 def _badges(scene: Scene) -> Iterator[Batch]:

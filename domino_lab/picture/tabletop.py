@@ -105,14 +105,17 @@ class LitEnd(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a player's own, or the common one: the name at its start, and whether a mark says that it is open.
+    """A line of a player's own, or the common one: its name, and whether it is a player's and open to all now.
 
-    `short` stands for the name where there is little room; by default its first letter does.
+    `short` stands for the name where there is little room; `hue` is the number of its player's colour, None if players
+    have none.
     """
 
     name: str
     is_open: bool = False
     short: str = ""
+    hue: int | None = None
+    is_common: bool = False
 
 
 class Highlight(NamedTuple):

@@ -46,6 +46,12 @@ class Theme:
     gain: str = "#f0e442"
     gain_text: str = "#1b1b1b"
     card_text: str = "#f4f7f5"
+    hue_3: str = "#009e73"
+    hue_6: str = "#cc79a7"
+
+
+HUES = "lit", "mark", "gain", "hue_3", "pill", "wild", "hue_6"
+"""The colours of the players, seat by seat, as on their cards."""
 
 
 LIGHT = Theme(panel="#ffffff", card="#5b4330", text="#1b1b1b", quiet="#4a4a4a", cloth="#1d5c47", cloth_text="#ffffff")

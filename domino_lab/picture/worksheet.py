@@ -20,7 +20,7 @@ PAPER = Theme(
     pip="#000000", seven="#000000", eight="#000000", nine="#000000", back="#d9d9d9", back_mark="#000000",
     last="#000000", mark="#000000", lit="#000000", lit_text="#ffffff", slot="#8c8c8c", pill="#000000",
     pill_text="#ffffff", wild="#000000", drawn="#000000", turn="#000000", gain="#000000", gain_text="#ffffff",
-    card_text="#000000",
+    card_text="#000000", hue_3="#000000", hue_6="#000000",
 )  # fmt: skip
 """A theme for any printer: black, white and two greys; every sign is a shape or a word."""
 

@@ -188,6 +188,10 @@ def rule_line(ruling: Ruling) -> str:
     return phrase("widgets.rule", clause=ruling.id, origin=ruling.origin)
 
 
+MANY_SEATS, HUES = 5, 7
+"""From so many seats on, a player is a coloured disc with a sign and a few words; how many colours there are."""
+
+
 def signs(names: Sequence[str]) -> list[str]:
     """Return a sign for each name, no two alike: its first letters, or the number at its end; or else seat numbers.
 

@@ -12,7 +12,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.picture.tabletop import Highlight, Holding, Line, Tabletop
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.sessions.labels import label, side_label, signs, table_label
+from domino_lab.sessions.labels import HUES, MANY_SEATS, label, side_label, signs, table_label
 from domino_lab.sessions.spreads import is_spread, spread
 from domino_lab.words import phrase
 
@@ -75,7 +75,7 @@ def tabletop(snapshot: Snapshot) -> Tabletop:
         stacked=isinstance(snapshot.now.action, Stack),
         wild=_wild(state),
         lines=_lines(state),
-        uncovered=state.rules.arms.waiting_double(chain),
+        uncovered=state.rules.arms.waiting_double(chain) if state.over is None else None,
         **around,
     )
 
@@ -113,8 +113,10 @@ def _lines(state: Position) -> tuple[Line, ...]:
     """Return the lines that begin at the first tile: those of the seats, then the common one."""
     names = state.table.names
     own = zip(names, signs(names), strict=True)
-    lines = [Line(name, seat in state.opened, sign) for seat, (name, sign) in enumerate(own)]
-    return (*lines, Line(phrase("picture.common_line"), short=phrase("picture.common_short")))[: state.chain.lines]
+    lines = [Line(name, seat in state.opened, sign, seat % HUES if len(names) >= MANY_SEATS else None)
+             for seat, (name, sign) in enumerate(own)]
+    common = Line(phrase("picture.common_line"), short=phrase("picture.common_short"), is_common=True)
+    return (*lines, common)[: state.chain.lines]
 
 
 def _holdings(snapshot: Snapshot) -> tuple[Holding, ...]:

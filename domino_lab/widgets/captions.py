@@ -162,7 +162,7 @@ class CommentPanel(Panel):
         else:
             scene = self.view.scene
             where = {} if scene is None else end_places(scene)
-            named = [_with_pin(number, end_name(state.chain, at[0], where) if isinstance(at[0], OpenEnd)
+            named = [_with_pin(number, end_name(seen.tabletop, at[0], where) if isinstance(at[0], OpenEnd)
                                else str(state.chain.laid[at[0]].tile))
                      for number, mark in enumerate(seen.note.marks, 1) if (at := mark_target(state, mark))]
         return paragraph(words("marked", marks=named), "note") if named else None

@@ -16,7 +16,7 @@ from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Holding, Tabletop
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import rule_of_clause
-from domino_lab.sessions.labels import rule_line, signs
+from domino_lab.sessions.labels import HUES, MANY_SEATS, rule_line, signs
 from domino_lab.sessions.playhead import HandOrPlayhead, Playhead
 from domino_lab.sessions.snapshot import Snapshot, StepView
 from domino_lab.sessions.viewpoint import Viewpoint
@@ -189,10 +189,6 @@ def players(seen: Snapshot, own: int | None = None, below: int | None = None) ->
         for seat, sign in enumerate(signs([holding.name for holding in table.holdings])):
             made[seat].update({"sign": sign, "hue": seat % HUES}, **({"brief": True} if seat != bottom else {}))
     return [made[seat] for seat in order[1:]], [made[bottom]]
-
-
-MANY_SEATS, HUES = 5, 7
-"""From so many seats on, a player is a coloured disc with a sign and a few words; how many colours there are."""
 
 
 def _player(table: Tabletop, seat: int, holding: Holding, *, hides: bool) -> dict[str, object]:

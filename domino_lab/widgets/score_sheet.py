@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domino_lab.sessions.labels import short_entry, signs
+from domino_lab.sessions.labels import MANY_SEATS, short_entry, signs
 from domino_lab.sessions.snapshot import Snapshot, StepView
-from domino_lab.widgets.hand_view import MANY_SEATS, HandView, PanelView
+from domino_lab.widgets.hand_view import HandView, PanelView
 from domino_lab.widgets.nodes import Node, Nodes, words
 from domino_lab.widgets.view import Panel
 

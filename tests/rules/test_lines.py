@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 
 import domino_lab as dl
 from domino_lab.core.actions import Pass, Play
 from domino_lab.core.tiles import Tile
-from domino_lab.picture.scene import table_scene
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Timeline
-from domino_lab.sessions.playhead import Playhead
-from tests.rules.recount import uncovered_double
 
 ANA, BEN, CLEO, COMMON = range(4)
 
@@ -132,31 +127,3 @@ def test_random_hands_keep_to_the_lines(seats: int) -> None:
                 uncovered += [laid.number] * laid.tile.is_double
             begun = True
             assert set(step.state.opened) == marked
-
-
-@pytest.mark.parametrize("seats", [2, 5, 8])
-def test_the_picture_has_a_row_for_each_line_with_its_owner_its_mark_and_the_double_to_cover(seats: int) -> None:
-    """Tiles of a line lie in its row, from left to right; nothing overlaps, and nothing moves later."""
-    hand = dl.play_out("mexican-train", seed=3, seats=seats)
-    before: dict[int, object] = {}
-    marked = ringed = 0
-    for step in range(1, len(hand)):
-        if not hand[step].state.chain.laid:
-            continue
-        tabletop = Playhead(hand, step=step).snapshot.tabletop
-        drawn = table_scene(tabletop, (1366, 600))
-        chain, places = hand[step].state.chain, {shape.placed.number: shape.placed.box for shape in drawn.tiles}
-        assert all(places[number] == box for number, box in before.items() if number in places)
-        assert not [pair for pair in combinations(places.values(), 2) if pair[0].overlaps(pair[1])]
-        before = places
-        names = {label.text for label in drawn.labels if label.role == "group"}
-        assert names == {*hand.names, "Everyone"}
-        opened = [label for label in drawn.labels if label.text == "open"]
-        assert len(opened) == len(hand[step].state.opened)
-        rings = {shape.placed.number for shape in drawn.tiles if shape.aimed}
-        assert rings == {number for number in [uncovered_double(hand.rules, chain)] if number is not None}
-        marked, ringed = marked + bool(opened), ringed + bool(rings)
-        for name in hand.names:
-            assert f"{name}, open to all: " in drawn.text or f"{name}: " in drawn.text
-    assert marked
-    assert ringed
