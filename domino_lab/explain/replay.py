@@ -18,7 +18,16 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal, plays_now, with_call
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
-from domino_lab.play.start import bind_lead, chips_at, find_lead, start, stated_lead
+from domino_lab.play.start import (
+    NOTHING_LAID,
+    bind_lead,
+    chips_at,
+    find_lead,
+    start,
+    stated_lead,
+    turn_up,
+    turned_up,
+)
 from domino_lab.play.state import Position, Step, Table
 from domino_lab.play.timeline import Timeline, play_to_end, streams_of
 from domino_lab.record.read_deal import blank
@@ -187,8 +196,12 @@ def deal_under(hand: Timeline, rules: Ruleset) -> Step:
                             chips=chips_at(table), over=None)
     if hand.is_study:
         return first._replace(state=state)
+    state = state.but(chain=NOTHING_LAID, stock=(*turned_up(first), *state.stock))
+    if rules.dealing.first_tile == "boneyard" and state.below and not state.stock:
+        raise RulesetError(f"in {rules.name} the first tile of the boneyard begins the line, and this hand does not "
+                           "say which tile that is")
     dealt = tuple(event for event in first.events if isinstance(event, Dealt))
-    return Step(None, None, (*dealt, Leads(lead.seat, lead.ruling)), state)
+    return turn_up(Step(None, None, (*dealt, Leads(lead.seat, lead.ruling)), state))
 
 
 def _lead_under(hand: Timeline, table: Table) -> Lead:

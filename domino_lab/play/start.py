@@ -124,15 +124,15 @@ def start(
         lead = stated_lead(table, leader) if leader is not None else find_lead(table, holdings, shuffle, order)
         if lead is not None:
             events.append(Leads(lead.seat, lead.ruling))
-            return _turn_up(Step(None, None, tuple(events), _state(table, holdings, stock, lead)))
+            return turn_up(Step(None, None, tuple(events), _state(table, holdings, stock, lead)))
         because = rules.leading.redeal_ruling()
         events.append(Ended("misdeal", because))
     nobody = Lead(0, None, because)
     return Step(None, None, tuple(events), _state(table, holdings, stock, nobody)._replace(over="misdeal"))
 
 
-def _turn_up(step: Step) -> Step:
-    """Return the first step with a tile of the boneyard as the first one, if the rules say so (axis first_tile)."""
+def turn_up(step: Step) -> Step:
+    """Return the first step with the front tile of the boneyard turned up, if the rules say so (axis first_tile)."""
     state, dealing = step.state, step.state.rules.dealing
     if dealing.first_tile == "leader" or not state.stock:
         return step
@@ -140,6 +140,11 @@ def _turn_up(step: Step) -> Step:
     chain = chain_after(state.rules, state.chain, Play(tile), state.table.seats)
     ruling = dealing.turned_up_ruling(tile, state.table.names[state.turn])
     return step._replace(events=(*step.events, TurnedUp(tile, ruling)), state=state.but(chain=chain, stock=tuple(rest)))
+
+
+def turned_up(step: Step) -> tuple[Tile, ...]:
+    """Return the tile that was turned up in the first step, if there is one."""
+    return tuple([event.tile for event in step.events if isinstance(event, TurnedUp)])
 
 
 def _deals(shuffle: Shuffle, deal: int | None) -> range:

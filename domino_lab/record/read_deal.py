@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from domino_lab.core.chain import Chain
 from domino_lab.core.errors import IllegalAction
-from domino_lab.core.events import Dealt, Ended, Leads
+from domino_lab.core.events import Dealt, Ended, Leads, TurnedUp
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import DominoSet, Tile
@@ -22,6 +22,8 @@ from domino_lab.play.start import (
     names_for,
     start,
     stated_lead,
+    turn_up,
+    turned_up,
     unbound_lead,
 )
 from domino_lab.play.state import State, Step, Table
@@ -230,8 +232,9 @@ class DealReader:
         if lead is None:
             self._contradict(state.lead, leader, state.table)
             lead = stated_lead(state.table, leader)
-        events = (*(event for event in step.events if not isinstance(event, Leads)), Leads(leader, lead.ruling))
-        return step._replace(events=events, state=state.but(turn=leader, lead=lead))
+        dealt = tuple([event for event in step.events if not isinstance(event, Leads | TurnedUp)])
+        before = state.but(turn=leader, lead=lead, chain=Chain(), stock=(*turned_up(step), *state.stock))
+        return turn_up(step._replace(events=(*dealt, Leads(leader, lead.ruling)), state=before))
 
     def _deal_tiles(self, table: Table) -> tuple[Holdings, tuple[Tile, ...], frozenset[Tile]] | None:
         """Return holdings, stated boneyard (front first) and the tiles below it; None if they do not fit the set.
@@ -254,7 +257,11 @@ class DealReader:
         holdings = tuple(tuple(tile for tile in column if tile) for column in zip(*rows, strict=True))
         front = tuple(_number_copy(tile, copies) for tile in stock)
         rest = frozenset(rules.equipment.set.tiles).difference(front, *holdings)
-        return holdings, front, frozenset() if self.deal.get("stock_complete", False) else rest
+        below = frozenset[Tile]() if self.deal.get("stock_complete", False) else rest
+        if below and not front and rules.dealing.first_tile == "boneyard":
+            self._problem("stock", "REC-DEAL", "turned")
+            return None
+        return holdings, front, below
 
     def _tiles(self, words: Iterable[str], key: str) -> list[Tile]:
         read = [tile_of(word, ("deal", key), self.diagnostics) for word in words]
@@ -287,7 +294,7 @@ class DealReader:
                       chips=chips_at(table))
         if lead is None:
             return Step(None, None, (dealt, Ended("misdeal", redeal)), state._replace(over="misdeal"))
-        return Step(None, None, (dealt, Leads(lead.seat, lead.ruling)), state._replace(turn=lead.seat))
+        return turn_up(Step(None, None, (dealt, Leads(lead.seat, lead.ruling)), state._replace(turn=lead.seat)))
 
     def _deal_event(self, table: Table, sizes: tuple[int, ...], stock: int) -> Dealt:
         rules = table.rules

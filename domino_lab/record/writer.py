@@ -13,7 +13,7 @@ from domino_lab.core.events import Closed, Drew, Leads, Said
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import plays_now
 from domino_lab.play.references import at_text, distinct, number_of, own_copy, place_of, shape_after
-from domino_lab.play.start import names_apart, names_for
+from domino_lab.play.start import names_apart, names_for, turned_up
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Problem, Timeline
 from domino_lab.record.read_moves import MoveReader, notes_of, payments, removals
@@ -243,7 +243,7 @@ def _deal_table(line: Timeline) -> Entries:
         deal |= {"stock_complete": True} if "holding" in deal and not state.below else {}
     else:
         deal = {"holdings": [[str(tile) for tile in held] for held in state.holdings],
-                "stock": [str(tile) for tile in state.stock]}
+                "stock": [str(tile) for tile in (*turned_up(step), *state.stock)]}
         deal |= {} if state.below else {"stock_complete": True}
         deal |= {"leader": state.turn} if state.over is None and state.lead.ruling.case != "unknown" else {}
     return {**deal, **note_keys(line, 0)}

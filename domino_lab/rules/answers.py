@@ -228,7 +228,8 @@ def _choices(found: object, own: Group, chain: Chain, ends: Sequence[OpenEnd],
 READ: Mapping[tuple[str, str], Callable[..., object]] = {
     ("equipment", "weight"): _points, ("dealing", "each"): lambda found, own, seats, set_size: _whole(found, least=1),
     ("dealing", "next_seat"): lambda found, own, seat, seats: _seat(found, seats),
-    ("turns", "next_turn"): lambda found, own, chain, seat, seats: _seat(found, seats),
+    ("turns", "next_turn"): lambda found, own, chain, seat, seats: None if found is None else _seat(
+        found, seats, also="; or None for the next player"),
     ("leading", "leader"): _leader, ("leading", "find"): _find,
     ("arms", "spins"): _spins, ("arms", "open_ends"): _open_ends, ("matching", "outs"): _outs,
     ("drawing", "may"): _may, ("ending", "goes_on"): _goes_on, ("scoring", "points"): _points,

@@ -67,7 +67,9 @@ class Arms(Group):
 
     def spins(self, tile: Tile, chain: Chain) -> bool:
         """Return True if `tile`, played next on `chain`, becomes a spinner."""
-        if tile[0] != tile[1] or self.spinner == "none":
+        if tile[0] != tile[1]:
+            return False
+        if self.spinner == "none":
             return self.has_lines and not chain.laid
         return self.spinner == "all" or not any(laid.tile[0] == laid.tile[1] for laid in chain.laid)
 

@@ -94,7 +94,8 @@ def _next(rules: Ruleset, moment: _Moment, seat: int) -> _Moment:
         return _Moment(held, chain, last, passes + 1)
     tile, end = moves[0] if moves else (max(held[seat]), None)
     out = None if end is None else rules.fitting[end.value][tile][0]
-    after = chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain), sides=rules.arms.sides)
+    sides = rules.arms.sides_next(chain, len(held))
+    after = chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain), sides=sides)
     left = tuple([tuple(each for each in own if each != tile) if own is held[seat] else own for own in held])
     return _Moment(left, after, seat)
 

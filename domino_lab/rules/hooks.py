@@ -287,7 +287,9 @@ class Settling(settling.Settling):
         if "winner" not in self.decides:
             return super().settle(final)
         seat, why = self._winner_of_block(final)
-        return Settlement(None, None, 0, why[0]) if seat is None else self._award(final, seat, why)
+        if seat is None:
+            return Settlement(None, None, 0, why[0])
+        return self._after_level(final, self._award(final, seat, why))
 
     def _winner_of_block(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
         if "winner" not in self.decides:
@@ -376,9 +378,12 @@ class Turns(turns.Turns):
         """Return True if whoever plays `tile` has another turn."""
         return super().speaks(tile)
 
-    def next_turn(self, chain: Chain, seat: int, seats: int) -> int:
-        """Return the seat whose turn comes after `seat` has played the last tile of `chain`: `seat` plays again."""
-        return (seat + 1) % seats
+    def next_turn(self, chain: Chain, seat: int, seats: int) -> int | None:
+        """Return whose turn comes after `seat` has played the last tile of `chain`; None for the next player as usual.
+
+        If it is `seat` itself, that player has another turn.
+        """
+        return super().next_turn(chain, seat, seats)
 
     def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
         """Return True if there is another turn after `tile`."""
@@ -421,8 +426,8 @@ nothing to count.
       worth(chain) -> int: Return the points for the play that leaves `chain`.
     turns, a subclass of dl.rules.Turns
       goes_on(tile) -> bool: Return True if whoever plays `tile` has another turn.
-      next_turn(chain, seat, seats) -> int: Return the seat whose turn comes after `seat` has played the last tile of \
-`chain`: `seat` plays again.
+      next_turn(chain, seat, seats) -> int | None: Return whose turn comes after `seat` has played the last tile of \
+`chain`; None for the next player as usual.
     """
     lines = []
     for group in groups or BASES:

@@ -212,7 +212,8 @@ def _with(rules: Ruleset, chain: Chain, end: OpenEnd, *, double: bool) -> Iterat
 
 def _lay(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd | None) -> Chain:
     out = None if end is None else rules.fitting[end.value][tile][0]
-    return chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain), sides=rules.arms.sides)
+    sides = rules.arms.sides_next(chain, rules.dealing.seat_counts[0])
+    return chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain), sides=sides)
 
 
 def _marks(rules: Ruleset, chain: Chain) -> Iterator[Highlight]:

@@ -103,7 +103,7 @@ def a_play_names_its_tile_and_the_value_it_joins(rules: Ruleset, seats: int) -> 
         assert f" {laid.tile}" in told.what
         if laid.parent >= 0:
             begun = laid.parent_edge >= FIRST_LINE
-            place = "in the " if begun else f"on the {laid.joint} of {step.state.chain.laid[laid.parent].tile}"
+            place = " line" if begun else f"on the {laid.joint} of {step.state.chain.laid[laid.parent].tile}"
             assert place in told.what
 
 

@@ -16,12 +16,13 @@ from domino_lab.core.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.core.events import Dealt, Leads
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
-from domino_lab.explain.replay import repeat
+from domino_lab.explain.replay import repeat, replay
 from domino_lab.explain.ruleset_comparison import ComparedLine, Comparison, RulePart, check_rulesets, follow
 from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State, Step
+from domino_lab.play.timeline import play_out
 from domino_lab.play.view import view
 from domino_lab.record.read_deal import blank
 from domino_lab.rules.ruleset import Ruleset
@@ -343,3 +344,23 @@ def test_twelve_rulesets_are_compared_over_many_deals_and_with_a_recorded_hand()
 def test_a_view_of_more_than_four_says_what_shows_them(show: Callable[[object], object]) -> None:
     with pytest.raises(RulesetError, match=r"2 to 4 rulesets .* not 12: .* dl\.compare, which shows any number"):
         show(dl.compare(Shuffle(seed=7), DOZEN))
+
+
+@pytest.mark.parametrize("turns_up", [False, True])
+def test_under_rules_that_turn_up_a_tile_it_begins_and_under_others_it_goes_back(turns_up: bool) -> None:
+    """HOUSE-FIRST-TILE: of one recorded deal, the front of the boneyard lies on the table or is still to be drawn."""
+    plain = get("draw").but(deal=5, first_leader="lot", lead_tile="any", lead_fallback="none")
+    up = plain.but(first_tile="boneyard")
+    own, other = (up, plain) if turns_up else (plain, up)
+    shuffle = Shuffle(seed=3)
+    front, *rest = shuffle.order(plain.equipment.set)[10:]
+    state = replay(play_out(own, shuffle, seats=2, policies="greedy"), other).steps[0].state
+    assert [laid.tile for laid in state.chain.laid] == ([] if turns_up else [front])
+    assert state.stock == ((front, *rest) if turns_up else tuple(rest))
+
+
+def test_a_hand_that_leaves_out_the_boneyard_has_no_tile_to_turn_up() -> None:
+    hand = dl.load('ruleset = "draw"\n[deal]\nholdings = [["6-6", "5-1"], ["5-3", "3-3"]]\nleader = 0\n')
+    up = get("draw").but(first_tile="boneyard", first_leader="lot", lead_tile="any", lead_fallback="none")
+    with pytest.raises(RulesetError, match="this hand does not say which tile that is"):
+        replay(hand, up)

@@ -288,7 +288,7 @@ def test_the_ends_of_the_player_to_move_are_told() -> None:
 def test_an_end_at_which_a_line_begins_is_called_by_its_owner() -> None:
     ends = {end.edge: end for end in small_table().chain.ends if not end.at}
     said = alt_text(small_table(marks=(Highlight(ends[9], "1"), Highlight(ends[10], "2"))))
-    assert "Pin 1 is at the open end in the line of Ben. Pin 2 is at the open end in the line of Cleo." in said
+    assert "Pin 1 is at the open end on Ben's line. Pin 2 is at the open end on Cleo's line." in said
     start = small_table(usable=(ends[9], ends[10]))
     assert end_places(table_scene(start, LAPTOP)) == {}
 

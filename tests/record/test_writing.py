@@ -25,6 +25,7 @@ SEATINGS = [(rules, seats) for rules in rulesets() for seats in rules.dealing.se
 HOUSE = [{}, {"target": 61}, {"deal": 3}, {"double_weights": [2, 2, 0, 0, 0]},
          {"weights": {"0-0": 13}},
          {"tie": "blocker", "reach": "at-least"}, {"direction": "right"}]
+TURNS_UP = get("draw").but(deal=5, first_tile="boneyard", first_leader="lot", lead_tile="any", lead_fallback="none")
 names = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=12), min_size=0, max_size=4,
                  unique_by=lambda name: " ".join(name.split()).casefold())
 
@@ -216,3 +217,31 @@ def test_rules_are_added_to_a_file_without_an_end_of_line(tmp_path: Path) -> Non
         dl.save_rules(dl.ruleset(file).but(target=61), file)
         assert dl.ruleset(file)["target"] == 61
         assert "# ours" in file.read_text(encoding="utf-8") or "# ours" not in text
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_tile_that_was_turned_up_is_written_as_the_front_of_the_boneyard(seats):
+    """HOUSE-FIRST-TILE: a stated deal turns up its first tile as a dealt one does, and so comes back the same."""
+    order = Shuffle(seed=seats).order(TURNS_UP.equipment.set)
+    hand = play_out(TURNS_UP, Shuffle.of(order), seats=seats, policies="greedy")
+    assert hand.steps[0].state.chain.laid[0].tile == order[seats * 5]
+    back = returned(hand)
+    assert [step.state for step in back.steps] == [step.state for step in hand.steps]
+    assert f'stock = ["{order[seats * 5]}"' in write(hand)
+
+
+def test_a_tile_to_turn_up_must_be_known():
+    hand = play_out(TURNS_UP, Shuffle.of(Shuffle(seed=1).order(TURNS_UP.equipment.set)), seats=2, policies="greedy")
+    lines = [line for line in write(hand.upto(0)).splitlines() if not line.startswith("stock")]
+    problems = read("\n".join(lines), get).problems
+    assert [problem.clause for problem in problems] == ["REC-DEAL"]
+    assert problems[0].message.endswith('add it, as in stock = ["6-4"].')
+
+
+def test_the_leader_that_a_file_states_plays_on_the_tile_that_was_turned_up():
+    hand = play_out(TURNS_UP, Shuffle(seed=5), seats=2, policies="greedy").upto(0)
+    other = 1 - hand.state.turn
+    first = read(write(hand).replace("seed = 5", f"seed = 5\nleader = {other}"), get).steps[0]
+    assert first.state.turn == other
+    assert first.state.chain == hand.state.chain
+    assert first.events[-1].ruling.text.endswith(f"Then {hand.names[other]} plays.")

@@ -149,7 +149,9 @@ class SevensAgain(dl.rules.Turns):
 
     def next_turn(self, chain, seat, seats):
         tile = chain.laid[-1].tile
-        return seat if tile.weight == 7 else (seat + 1 + tile.is_double) % seats
+        if tile.weight == 7:
+            return seat
+        return (seat + 2) % seats if tile.is_double else None
 
 
 def test_a_rule_of_ones_own_says_whose_turn_comes_after_a_play() -> None:

@@ -46,8 +46,8 @@ def test_a_player_may_play_on_their_line_the_common_one_and_marked_ones(
 def test_marks_come_and_go_with_the_events_that_say_so(hand: Timeline) -> None:
     marked = [hand[step].state.opened for step in range(len(hand))]
     assert marked == [()] * 5 + [(CLEO,)] * 3 + [(CLEO, ANA)] * 3 + [(CLEO,)] * 8
-    assert "the line of Ana is marked" in dl.why(hand, 8).text
-    assert "The line of Ana is closed to the others again." in dl.why(hand, 11).text
+    assert "Ana's line is marked" in dl.why(hand, 8).text
+    assert "Ana's line is closed to the others again." in dl.why(hand, 11).text
 
 
 def test_a_refusal_says_whose_line_it_is_or_which_double_comes_first(hand: Timeline) -> None:
@@ -55,7 +55,7 @@ def test_a_refusal_says_whose_line_it_is_or_which_double_comes_first(hand: Timel
     end = next(end for end in state.chain.ends if end.value == 7)
     closed = judge(state, Play(Tile(2, 7), end))
     assert (closed.allowed, closed.id) == (False, "MT-LAY-1")
-    assert closed.text == "Cleo may not play 7-2 there: that is the line of Ana, and it is not open to others."
+    assert closed.text == "Cleo may not play 7-2 there: that is Ana's line, and it is not open to others."
     state = hand[8].state                   # Ben's 3-0 fits his own line, but the 5-5 comes first
     end = next(end for end in state.chain.ends if end.value == 3)
     waits = judge(state, Play(Tile(0, 3), end))

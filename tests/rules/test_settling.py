@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings, strategies as st
 
+import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.core.actions import Pass, Play
 from domino_lab.core.events import Leads, MatchWon
@@ -23,6 +24,7 @@ from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.leading import Standing
+from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset
 from tests.rules.random_hands import hands, positions, seat_counts
 from tests.rules.random_rules import OPTIONS, any_rules
@@ -253,3 +255,28 @@ def test_a_hand_after_level_ones_counts_double_for_each_of_them() -> None:
             met.add(level)
             level = level + 1 if won.winner is None else 0
     assert {0, 1, 2} <= met
+
+
+class _FirstSeatWins(dl.rules.Settling):
+    """Of an odd number of tiles on the table; of an even number nobody wins, and a hand is worth seven."""
+
+    def winner(self, final):
+        return 0 if len(final.chain.laid) % 2 else None
+
+    def award(self, final, seat):
+        return 7
+
+
+def test_a_winner_and_an_award_of_ones_own_count_double_after_level_hands_too() -> None:
+    rules, met = get("block").but(after_level="doubled", settling=_FirstSeatWins()), set()
+    for seed in range(12):
+        level = 0
+        for hand in play_match(rules, seed=seed, seats=2).hands:
+            won = hand.steps[-1].settled
+            wins = len(hand.state.chain.laid) % 2 == 1
+            assert (won.winner, won.award) == ((0, 7 * 2**level) if wins else (None, 0))
+            met.add(level)
+            level = 0 if wins else level + 1
+    assert {0, 1, 2} <= met
+    said = rule_page(rules)
+    assert "the next one counts twice as much" in said

@@ -139,8 +139,8 @@ class FivesGoOn(dl.rules.Turns):
 
 
 class DoublesSkip(dl.rules.Turns):
-    def next_turn(self, chain: Chain, seat: int, seats: int) -> int:
-        return (seat + 2) % seats if chain.laid[-1].tile.is_double else (seat + 1) % seats
+    def next_turn(self, chain: Chain, seat: int, seats: int) -> int | None:
+        return (seat + 2) % seats if chain.laid[-1].tile.is_double else None
 
 
 class HeavyBlanks(dl.rules.Equipment):
