@@ -73,4 +73,4 @@ def _near(name: str) -> str:
 
 def __dir__() -> list[str]:
     """List the public names, without those that this module imports."""
-    return sorted({*_WHERE, *_ROOMS, "hands", "__version__", "__doc__", "__all__", "__path__", "__file__", "__name__"})
+    return sorted({*_WHERE, *_ROOMS, "__version__", "__doc__", "__all__", "__path__", "__file__", "__name__"})

@@ -77,7 +77,7 @@ def test_a_bare_string_is_a_hand_first_and_then_a_ruleset() -> None:
 
 def test_after_the_dot_stands_what_a_reader_may_type_and_no_more() -> None:
     offered = {name for name in dir(dl) if not name.startswith("_")}
-    assert offered == {*dl.__all__, "chance", "rules", "hands"}
+    assert offered == {*dl.__all__, "chance", "rules"}
 
 
 @pytest.mark.parametrize(("room", "rooms"), [(dl, ["chance", "rules"]), (dl.chance, []), (dl.rules, [])])

@@ -638,15 +638,19 @@ def public(name: str) -> Callable[..., object]:
 
 
 def readable_members(kind: type) -> list[str]:
-    """Return the members of a class that a reader uses and that its bases do not have, in their order in the code.
+    """Return the members of a class that a reader uses, in their order in the code.
+
+    What a base of another package has, such as `observe` of traitlets, is explained there, also if ours overrides it.
 
     >>> readable_members(dl.Recorder)[:3]
     ['hand', 'move', 'note']
     """
     if issubclass(kind, View):
         return str(vars(kind).get("public", "")).split()
+    foreign = [base for base in kind.__mro__ if not base.__module__.startswith("domino_lab.") and base is not object]
     return [name for name, value in vars(kind).items()
-            if not name.startswith("_") and inspect.getdoc(_function(value)) and _is_member(value)]
+            if not name.startswith("_") and inspect.getdoc(_function(value)) and _is_member(value)
+            and not any(hasattr(base, name) for base in foreign)]
 
 
 def _is_member(value: object) -> bool:

@@ -329,6 +329,15 @@ def test_a_signature_has_the_parameters_and_their_kinds(site: Path) -> None:
         site, "reference.html"))
 
 
+@pytest.mark.parametrize("name", ["Playhead", "Recorder", "chance.GameTrials"])
+def test_the_reference_leaves_what_traitlets_and_jupyter_have_to_them(name: str) -> None:
+    kind = builder.public(name)
+    listed = set(builder.readable_members(kind))
+    others = {one for base in kind.__mro__ if not base.__module__.startswith("domino_lab.") for one in dir(base)}
+    assert listed
+    assert not listed & others
+
+
 def test_what_a_view_offers_a_reader_is_there_and_little(site: Path) -> None:
     """HandStepper had 104 attributes in the completion of a cell."""
     stepper = dl.HandStepper("block", seed=1)
