@@ -144,7 +144,8 @@ class Quiz(HandView):
 
     def worksheet(self, *, answers: bool = True) -> Worksheet:
         """Return a page to print: questions first, the answers on a last page unless `answers` is False."""
-        return question_sheet(self.title, self.items, self.here.recipe, answers=answers)
+        recipe = self.here.recipe and f"{self.here.recipe}.worksheet()"
+        return question_sheet(self.title, self.items, recipe, answers=answers)
 
     def gift(self, path: str | Path | None = None, *, overwrite: bool = False) -> str:
         """Return the questions so far as GIFT text, which Moodle imports; write it to the file `path` if there is one.
@@ -447,18 +448,18 @@ def questions(hand: HandLike, *, large: bool = False) -> Quiz:
     >>> dl.questions("all-fives-worked-example").grade(1, 999).right
     False
     """
-    title, asked, recipe = _questions_of(hand)
-    return Quiz(QuizSession(len(asked), iter(asked), recipe), title, large=large)
+    title, asked, made = _questions_of(hand)
+    return Quiz(QuizSession(len(asked), iter(asked), made and f"dl.questions({made})"), title, large=large)
 
 
 def _questions_of(hand: HandLike) -> tuple[str, tuple[QuizItem, ...], str]:
-    """Return the title of a hand, its questions and the line of Python that asks them; raises RecordError for none."""
+    """Return the title of a hand, its questions and the line of Python that makes it; raises RecordError for none."""
     timeline = load(hand)
     asked = author_items(timeline)
     if not asked:
         name = timeline.title or "this hand"
         raise RecordError(f"{name} has no questions: add one to a move in its file, as in ask = \"...\"")
-    return timeline.title or timeline.rules.name, asked, f"dl.questions({timeline.recipe})" if timeline.recipe else ""
+    return timeline.title or timeline.rules.name, asked, timeline.recipe
 
 
 @checked
@@ -494,5 +495,5 @@ def worksheet(hand: HandLike, *, answers: bool = True) -> Worksheet:
     >>> "<svg" in dl.worksheet("all-fives-worked-example").html
     True
     """
-    title, asked, recipe = _questions_of(hand)
-    return question_sheet(title, asked, recipe, answers=answers)
+    title, asked, made = _questions_of(hand)
+    return question_sheet(title, asked, made and f"dl.worksheet({made})", answers=answers)

@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.core.errors import DominoError, NotationError, RecordError, RulesetError
 from domino_lab.picture.theme import contrast
-from domino_lab.picture.worksheet import PAPER
+from domino_lab.picture.worksheet import PAPER, Worksheet
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.sessions.quiz import question_table
 from domino_lab.widgets.quizzes import Quiz
@@ -319,6 +320,15 @@ def test_questions_come_first_and_every_answer_after_the_page_break(mixed: Quiz)
     assert re.findall(r"<ol[^>]*>", told) == ["<ol>"]         # a list that counts from 1, like the questions
     assert len(re.findall(r"<li[ >]", told)) == len(mixed.items)
     assert "dlab-paper-answers\">" not in mixed.worksheet(answers=False).html
+
+
+@pytest.mark.parametrize("make", [
+    lambda: dl.worksheet(EXAMPLE), lambda: dl.quiz("bergen", "all", n=2, seed=6).worksheet(),
+    lambda: dl.puzzles("block", n=1, seed=1).worksheet(), lambda: dl.questions(EXAMPLE).worksheet()])
+def test_the_line_at_the_foot_of_a_sheet_makes_the_sheet(make: Callable[[], Worksheet]) -> None:
+    sheet = make()
+    [line] = re.findall(r"<code>(.*?)</code>", sheet.html)
+    assert eval(unescape(line), {"dl": dl}) == sheet
 
 
 def test_a_sheet_is_black_and_white_and_its_words_can_be_read_on_any_printer(mixed: Quiz) -> None:
