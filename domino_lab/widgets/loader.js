@@ -12,7 +12,7 @@
  * @typedef {{ make: () => { render(place: Place): void } }} Made
  * @typedef {{ made: Promise<Made>, take: (code: string) => void, taken: boolean, asking: boolean, wait: number, askers: Place[] }} Page */
 
-const DIGEST = "", TOLD = "";       // Python writes here what the script must be, and what a reader is told without it
+const DIGEST = "", TOLD = "", OFFER = "";      // Python writes here what the script must be, and what a reader is told without it
 const FIRST = 500, LAST = 4000;     // ms after which the next view asks for the script; each time twice as many
 const PATIENCE = 4000;              // ms after which the picture is shown
 
@@ -86,8 +86,9 @@ const ask = () => {
 
 /** What is known of a view without the script: as an image, in which nothing can run. @param {Place} place @returns {() => void} what takes it away */
 const showPicture = ({ model, el }) => {
-    const { name, status, table } = model.get("shown") ?? {}, told = document.createElement("p");
-    told.textContent = [name, table?.svg ? "" : table?.alt ?? status, TOLD].filter(Boolean).map(one => one.replace(/\.?$/, ".")).join(" ");
+    const { name, status, table } = model.get("shown") ?? {}, told = document.createElement("p"), line = model.get("line");
+    told.textContent = [...[name, table?.svg ? "" : table?.alt ?? status].filter(Boolean).map(one => one.replace(/\.?$/, ".")), line ? OFFER : TOLD, ""].join(" ");
+    if (line) told.append(Object.assign(document.createElement("code"), { textContent: line }));
     el.replaceChildren(told);
     if (table?.svg) el.prepend(Object.assign(new Image(), { alt: table.alt, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(table.svg)}` }));
     const empty = /** @type {HTMLElement[]} */ ([...(el.closest(".dlab-root")?.querySelectorAll("canvas") ?? [])]);

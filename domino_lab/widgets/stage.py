@@ -62,7 +62,8 @@ class Packed(NamedTuple):
 def _pack(_language: str) -> Packed:
     parts = *bundle("stage", "live"), json.dumps([definitions(), forms()], separators=(",", ":"))
     code = base64.b64encode(zlib.compress("\0".join(parts).encode(), 9)).decode()
-    known = {"DIGEST": hashlib.sha256(code.encode()).hexdigest(), "TOLD": words("asleep")}
+    known = {"DIGEST": hashlib.sha256(code.encode()).hexdigest(), "TOLD": words("asleep"),
+             "OFFER": words("asleep_page")}
     loader = shorten((_HERE / "loader.js").read_text(encoding="utf-8"))
     for name, text in known.items():
         loader = loader.replace(f'{name}=""', f"{name}={json.dumps(text)}")
@@ -87,6 +88,8 @@ class Stage(Locked, anywidget.AnyWidget):
     """All there is to show, as plain JSON; see `View.moment`."""
     shown = traitlets.Dict().tag(sync=True)
     """The moment as it goes to the page; a part of it that seldom changes is the number of one of `parts`."""
+    line = traitlets.Unicode().tag(sync=True)
+    """The line of Python that saves the view as a page, for readers without a kernel; "" if no short line does."""
     parts: traitlets.List[object] = traitlets.List().tag(sync=True)
     """The parts of the moment that seldom change: they are sent again only when one of them has."""
     room = traitlets.Tuple(traitlets.Int(), traitlets.Int(), default_value=(720, 324)).tag(sync=True, by_page=True)

@@ -228,7 +228,10 @@ class View(Locked, ipywidgets.Box):
         if model is not None:
             self.watch(model, "changes")
         self.begin()
-        self.refresh()
+        with self.stage.hold_sync():
+            self.refresh()
+            made = self.line
+            self.stage.line = f'dl.page({made}, "page.html")' if 0 < len(made) <= _LONGEST else ""
 
     def __dir__(self) -> list[str]:
         """Return the names meant for a reader: ipywidgets and the parts of a view have a hundred others."""

@@ -124,6 +124,7 @@ def test_a_saved_view_that_no_kernel_knows_is_a_picture(
         "() => { for (const cell of window.jupyterapp.shell.currentWidget.model.cells) cell.trusted = true; }")
     view = notebook.panel.locator(".dlab-stepper.dlab-root")
     expect(view).to_contain_text("No Python answers here")
+    expect(view.locator("code")).to_have_text(f'dl.page({STEPPERS[0]}, "page.html")')
     picture = view.locator("img")
     expect(picture).to_be_visible()
     assert picture.evaluate("async one => { await one.decode(); return one.naturalWidth; }") > 300

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +16,7 @@ import domino_lab as dl
 from domino_lab.core.actions import Play
 from domino_lab.picture.scene import Scene
 from domino_lab.widgets.stage import Stage
+from domino_lab.widgets.view import View
 
 LONG = {"what": "all-fives/double-nine", "seed": 5, "seats": 6}
 SMALL = (336, 160)
@@ -197,3 +200,20 @@ def test_marimo_shows_the_stage(monkeypatch: pytest.MonkeyPatch) -> None:
     view = dl.HandStepper("block", seed=7)
     assert view._display_() == [view.stage]
     assert view.stage.css == "stepper"
+
+
+@pytest.mark.parametrize("make", [
+    lambda: dl.HandStepper("all-fives", seed=7, step=3), lambda: dl.quiz("all-fives", n=2, seed=1),
+    lambda: dl.Patience("five-columns", seed=1), lambda: dl.TileTriangle()])
+def test_a_reader_without_a_kernel_is_told_the_line_that_saves_the_page(
+    make: Callable[[], View], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    view = make()
+    page = eval(view.stage.line, {"dl": dl})
+    assert page.title
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == page.html
+
+
+def test_a_line_too_long_to_type_is_not_offered() -> None:
+    assert dl.HandStepper(dl.play_out("block", seed=1, names=["A" * 100, "B" * 100])).stage.line == ""
