@@ -10,7 +10,7 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
@@ -148,6 +148,8 @@ _TAPPED = ("all-tiles", "events", "events-room", "in-a", "in-b", "two-way")
 """What only a triangle of tiles has."""
 _CODED = ("code-signs", "code-told", "qr")
 """What only a page with a code of its answers has."""
+_BUILDER = re.compile(r"^(\w+): (?:it|\(it, words\))=>.*?(?=^(?:\w+: (?:it|\(it, words\))=>|};$))", re.S | re.M)
+"""What makes one kind of node, in the script of the stages."""
 _LARGE = re.compile(r'(?<=[{}])[^{},]*\[data-shape\^?="large[^{},]*{[^{}]*}')
 """The rules for a projector: a page has no such view."""
 _COMPARED = ("comparison", "counted", "differing", "jumps", "line-hands", "line-head", "line-name", "other", "pane",
@@ -178,6 +180,8 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     of_practice = ("practice",) if "practice" in more else ()
     own = {name: None for record in recorded for name in record.scripts}
     script, look = bundle("stage", *of_codes, "pages", *of_practice, *own)
+    used = {"p", *_kinds(hands)}
+    script = _BUILDER.sub(lambda builder: builder[0] if builder[1] in used else "", script)
     kinds = {record.view.css for record in recorded}
     absent = (*_ABSENT, *(() if "playable" in own else _PLAYED),
               *(() if {*own} - {"playable"} else _EXERCISED), *(() if "chance" in own else _TRIED),
@@ -195,6 +199,16 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
     body = (f'<main>{heading}{places}</main><noscript><p>{escape(words("no_script"))}</p></noscript>'
             f'<script type="text/plain" id="recorded">{packed}</script>')
     return Page(name, body, shorten(_LOADER))
+
+
+def _kinds(part: object) -> Iterator[str]:
+    """Yield the kind of each node in a part of the data, however deep."""
+    if isinstance(part, dict):
+        if isinstance(kind := part.get("is"), str):
+            yield kind
+        part = [*part.values()]
+    for inside in part if isinstance(part, list | tuple) else ():
+        yield from _kinds(inside)
 
 
 def _inks() -> str:

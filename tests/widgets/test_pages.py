@@ -36,10 +36,26 @@ KILOBYTES = 60
 SCRIPTS = re.compile(r"<script([^>]*)>(.*?)</script>", re.DOTALL)
 
 
+def carried(page: Page) -> list[str]:
+    """The script that the page unpacks, its look, and its data."""
+    [packed] = [text for put, text in SCRIPTS.findall(page.html) if "recorded" in put]
+    return zlib.decompress(base64.b85decode(packed.replace(",", "<"))).decode().split("\0")
+
+
+def script_of(page: Page) -> str:
+    return carried(page)[0]
+
+
+def kinds(part: object) -> set[str]:
+    """The kinds of all nodes in the data of a page."""
+    inside = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    own = {part["is"]} if isinstance(part, dict) and "is" in part else set()
+    return own.union(*map(kinds, inside))
+
+
 def unpacked(page: Page) -> dict[str, Any]:
     """What the page's own script finds in it."""
-    [packed] = [text for put, text in SCRIPTS.findall(page.html) if "recorded" in put]
-    script, look, data = zlib.decompress(base64.b85decode(packed.replace(",", "<"))).decode().split("\0")
+    script, look, data = carried(page)
     assert "class RecordedHand" in script
     assert ".dlab-root" in look
     found: dict[str, Any] = json.loads(data)
@@ -138,6 +154,17 @@ def test_scripts_that_share_a_page_have_no_name_twice() -> None:
             r"^(?:async )?(?:const|let|function\*?|class) +(\w+)", (folder / f"{script}.js").read_text("utf-8"), re.M)]
         assert len(names) > 20
         assert sorted(names) == sorted(set(names))
+
+
+@pytest.mark.parametrize("make", [
+    lambda: "all-fives-worked-example", lambda: dl.quiz("all-fives", "all", n=2, seed=1),
+    lambda: dl.compare(dl.Shuffle(7), ["block", "draw"]), lambda: dl.Patience("five-columns", seed=1),
+    dl.TileTriangle, lambda: dl.ExerciseCard("after_a_pass")])
+def test_a_page_carries_the_builders_of_its_nodes_and_no_others(make: Callable[[], Any]) -> None:
+    page = dl.page(make())
+    used = kinds(unpacked(page)["hands"]) | {"p"}
+    builders = script_of(page).partition("const NODES")[2].partition("\n};")[0]
+    assert set(re.findall(r"^(\w+): (?:it|\(it, words\))=>", builders, re.MULTILINE)) == used
 
 
 def test_a_page_can_tell_what_each_move_was_worth(monkeypatch: pytest.MonkeyPatch) -> None:
