@@ -233,11 +233,14 @@ def language(name: Annotated[str | Path, 'the name of a language such as "en", o
 def games() -> pd.DataFrame:
     """Return every game and variation as one data frame, by family; in a notebook, each family can be opened.
 
-    Each row has the name, the numbers of players, other names and the sheets; a variation also has the game that it
-    varies. Without pandas the games can only be read.
+    Each row has the name, the numbers of players, other names and the sheets, and how much of their text was seen: the
+    "whole", a "part", or "two" that disagree. A variation also has the game that it varies. Without pandas the games
+    can only be read.
 
     >>> dl.games().loc["block", "players"]
     '2, 3, 4'
+    >>> dl.games().loc["gaple", "seen"]
+    'part'
     """
     try:
         from domino_lab.explain.tables import games_table

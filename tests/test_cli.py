@@ -252,7 +252,7 @@ def test_a_pipe_that_closes_early_and_a_poor_terminal_leave_no_traceback(file):
 
 def test_games_json_has_the_keys_of_the_contract():
     entries = json.loads(run("games", "--json").stdout)["games"]
-    assert set(entries[0]) == {"id", "name", "aliases", "family", "seats", "sheets", "variation_of"}
+    assert set(entries[0]) == {"id", "name", "aliases", "family", "seats", "sheets", "seen", "variation_of"}
     found = {entry["id"]: entry for entry in entries}
     assert found["all-fives/spinner-closed"]["variation_of"] == "all-fives"
     assert found["block/partners"]["seats"] == [4]

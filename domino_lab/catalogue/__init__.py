@@ -10,7 +10,7 @@ from domino_lab.catalogue import block_and_draw, fives, other_games
 from domino_lab.core.errors import RulesetError, quote
 from domino_lab.rules.declaring import variation
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.words import join_words, phrase
+from domino_lab.words import join_words, phrase, phrases
 
 _GAMES = (*fives.GAMES, *block_and_draw.GAMES, *other_games.GAMES)
 
@@ -70,7 +70,10 @@ def _unknown(name: object) -> str:
 
 
 class ListedGame(TypedDict):
-    """A ruleset as plain values, for the command line and for notebooks; `variation_of` is None for a game."""
+    """A ruleset as plain values, for the command line and for notebooks; `variation_of` is None for a game.
+
+    `seen` says how much of the text was seen from which the rules come: "whole", "part", or "two" that disagree.
+    """
 
     id: str
     name: str
@@ -78,6 +81,7 @@ class ListedGame(TypedDict):
     family: str
     seats: list[int]
     sheets: list[str]
+    seen: str
     variation_of: str | None
 
 
@@ -96,8 +100,18 @@ def entry(rules: Ruleset) -> ListedGame:
         "family": rules.family,
         "seats": list(rules.dealing.seat_counts),
         "sheets": list(dict.fromkeys(phrase(f"sheets.{key}") for key in rules.sheets)),
+        "seen": seen(rules),
         "variation_of": rules.variation_of,
     }
+
+
+def seen(rules: Ruleset) -> str:
+    """Return how much was seen of the text from which the rules come, the first of their sheets.
+
+    >>> [seen(get(name)) for name in ("block", "cuban", "gaple", "kozel")]
+    ['whole', 'whole', 'part', 'two']
+    """
+    return str(phrases("sheets")["seen"][rules.sheets[0]]) if rules.sheets else "whole"
 
 
 def other_names(entry: ListedGame) -> str:

@@ -121,7 +121,7 @@ MUGGINS = derive(ALL_FIVES, id="muggins", name="Muggins", changes={
         "end_base": "opponents", "own_deduct": "none", "end_round": "nearest", "end_multiple": 5, "round_scope": "sum",
         "end_divide": 1,
     },
-}, without=("arm_order", "faces", "relatives"), sheets=("000", "beyond"), offers=(
+}, without=("arm_order", "faces", "relatives"), sheets=("muggins", "000", "beyond"), offers=(
     offer("to-200", "to 200", {"MG-MATCH-1:to-200": {"target": 200}}),
     offer("heavier-hands", "each player scores against heavier hands", {
         "MG-SCORE-2:heavier-hands": {"who_scores": "lighter", "end_round": "none"},
@@ -136,7 +136,7 @@ SNIFF = derive(ALL_FIVES, id="sniff", name="Sniff", changes={
     "SN-LAY-1": {"spinner": "first", "double_lay": "crosswise"},
     "SN-DRAW-1": {"draw_when": "unable", "draw_max": 2},
     "SN-DRAW-2": {"reserve": 2},
-}, without=("relatives",), sheets=("000", "beyond"), offers=(
+}, without=("relatives",), sheets=("sniff", "000", "beyond"), offers=(
     offer("more-players", "three or four players", {
         "SN-PLAY-1:more-players": {"seats": [3, 4]},
         "SN-DEAL-1:more-players": {"deal": {3: 6, 4: 5}},

@@ -46,7 +46,7 @@ def games_table() -> GamesTable:
 def _frame() -> FullFrame:
     rows = [
         {"family": entry["family"], "id": entry["id"], "name": entry["name"], "players": players(entry),
-         "also called": other_names(entry), "sheets": ", ".join(entry["sheets"]),
+         "also called": other_names(entry), "sheets": ", ".join(entry["sheets"]), "seen": entry["seen"],
          "variation of": entry["variation_of"] or ""}
         for entry in listing()
     ]

@@ -198,7 +198,7 @@ class _GamePage(NamedTuple):
 
 def _write_games(source: Path, pages: Path, games: Sequence[str] | None, *, live: bool) -> None:
     """A page for each game, variation and file of rules, and one that lists them by family."""
-    chosen = list(_game_pages(games))
+    chosen = list(game_pages(games))
     folder = source / "games"
     folder.mkdir()
     annotated = _annotated_hands()
@@ -214,8 +214,20 @@ def _write_games(source: Path, pages: Path, games: Sequence[str] | None, *, live
     parts = ["# Games", "", "Each game with its rules, the sheet of each rule, and a hand to step through.", ""]
     for family, members in families.items():
         parts += [f"## {family[0].upper()}{family[1:]}", "", _raw(_cards(_cards_of_games(members, pictures))), ""]
+    parts += how_sure(chosen)
     parts += ["```{toctree}", ":hidden:", "", *(game.file for game in chosen), "```", ""]
     put("\n".join(parts), folder / "index.md")
+
+
+def how_sure(games: Sequence[_GamePage]) -> list[str]:
+    """Return the part of the page that says how much was seen of the published texts from which games come."""
+    rows = [f"| [{game.name}]({game.file}.md) | {phrase('games.seen.' + game.entry['seen'])} | "
+            f"{as_markdown(', '.join(game.entry['sheets']))} |"
+            for game in games if game.rules.game is None and game.rules.sheets and game.rules.sheets[0][0] != "0"]
+    return ["## How sure", "",
+            "The rule sheets of this lab were seen whole. The games below come from published pages. Where only a part "
+            "of a page was seen, or two pages disagree, the rule page says what this lab decided.", "",
+            "| Game | Seen | From |", "| --- | --- | --- |", *rows, ""] if rows else []
 
 
 def _cards_of_games(members: Sequence[_GamePage], pictures: Mapping[str, str]) -> Iterator[str]:
@@ -251,7 +263,7 @@ def _list_of_links(games: Sequence[_GamePage]) -> str:
     return f"<details><summary>{number}</summary><ul>{''.join(rows)}</ul></details>" if games else ""
 
 
-def _game_pages(games: Sequence[str] | None) -> Iterator[_GamePage]:
+def game_pages(games: Sequence[str] | None) -> Iterator[_GamePage]:
     """Yield the pages of the games in the catalogue, and then those of files, whose names nobody has chosen for it."""
     files = [name for name in games or () if names_file(name)]
     known = None if games is None else [name for name in games if name not in files]

@@ -20,7 +20,7 @@ from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, write
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.ruleset import Ruleset, differences
-from domino_lab.words import phrase
+from domino_lab.words import phrase, phrases
 from domino_lab.words.escaping import as_markdown
 from tests.rules.retold import in_play
 from tests.words import custom_rules
@@ -358,3 +358,13 @@ def test_the_catalogue_has_the_ids_that_are_promised() -> None:
 @pytest.mark.parametrize(("name", "found"), [*OLD.items(), *ELSEWHERE.items()])
 def test_a_game_is_found_by_what_it_is_called_elsewhere(name: str, found: str) -> None:
     assert get(name).id == found
+
+
+def test_each_game_says_how_much_of_its_text_was_seen() -> None:
+    """The five rule sheets were seen whole; a published page whole, in part, or beside another that disagrees."""
+    marks = phrases("sheets")["seen"]
+    assert {entry["seen"] for entry in listing()} == {"whole", "part", "two"} == phrases("games")["seen"].keys()
+    for rules in rulesets():
+        assert rules.sheets
+        assert set(rules.sheets) <= marks.keys(), f"{rules.id}: sheets.toml does not say how much was seen of its text"
+    assert {marks[key] for key in marks if key[0] == "0"} == {"whole"}

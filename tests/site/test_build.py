@@ -24,6 +24,8 @@ from domino_lab.site.build import (
     broken_links,
     build,
     gallery,
+    game_pages,
+    how_sure,
     page_to_play,
     public,
 )
@@ -91,6 +93,14 @@ def test_games_and_lessons_are_cards_with_a_picture_and_what_a_teacher_asks(site
     assert 'href="all-fives--spinner-closed.html">All Fives: ' in games
     assert "45 minutes, ages 8 to 11" in course
     assert "15 minutes" in course
+
+
+def test_the_page_of_games_says_how_much_of_each_published_text_was_seen() -> None:
+    lines = how_sure([*game_pages(["block", "cuban", "gaple", "gaple/passing", "kozel"])])
+    assert [line for line in lines if line.startswith("| [")] == [
+        "| [Cuban Dominoes](cuban.md) | the whole text | OnlineDominoGames.com (Cuban Dominoes) |",
+        "| [Kozel](kozel.md) | two texts that disagree | Infonick.net (the Goat game), other published rules |",
+        "| [Gaple](gaple.md) | part of the text | Pagat (Gaple), other published rules |"]
 
 
 def test_a_game_and_its_variations_lead_to_each_other(site: Path) -> None:
