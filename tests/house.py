@@ -94,7 +94,7 @@ PARTICIPLES = frozenset(
 """Participles that do not end in "ed", and are no verbs in the imperative, as "read" and "put" can be."""
 PREPOSITIONS = frozenset("as at by for from in of on out to with".split())
 VAGUE = ("found", "one", "here")
-"""Names of variables that do not say what is in them."""
+"""Names of variables and parameters that do not say what is in them."""
 
 
 def python_files(folder: str) -> list[Path]:
@@ -144,6 +144,13 @@ def decorators(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     return {name for each in function.decorator_list for name in re.findall(r"\w+", ast.unparse(each))}
 
 
+def name_given_by(node: ast.AST) -> str:
+    """Return the name of a variable that is assigned, or of a parameter; empty for any other node."""
+    if isinstance(node, ast.arg):
+        return node.arg
+    return node.id if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else ""
+
+
 def names_of(tree: ast.AST) -> Iterator[str]:
     """Yield "participle", "question" and "vague" for each name and docstring that should say more."""
     for node in ast.walk(tree):
@@ -153,7 +160,7 @@ def names_of(tree: ast.AST) -> Iterator[str]:
                 yield "participle"
             if (ast.get_docstring(node) or "").startswith(tuple(f"{word} " for word in QUESTIONS)) and not is_property:
                 yield "question"
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in VAGUE:
+        elif name_given_by(node) in VAGUE:
             yield "vague"
 
 
@@ -174,7 +181,7 @@ def numbers() -> dict[str, int]:
         "uses of Any": sum(len(re.findall(r"\bAny\b", path.read_text(encoding="utf-8"))) for path in package),
         "functions named by a participle": named["participle"],
         "docstrings of functions that begin with a question": named["question"],
-        "variables named found, one or here": named["vague"],
+        "variables and parameters named found, one or here": named["vague"],
     }
 
 

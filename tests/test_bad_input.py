@@ -360,10 +360,10 @@ CLASHING: list[dict[str, Any]] = [
 def test_axes_that_do_not_go_together_are_both_named_with_the_reason(axes: dict[str, Any]) -> None:
     with pytest.raises(RulesetError, match="do not go together") as caught:
         get("all-fives").but(**axes)
-    pairs = [clash for clash in (*RIVALS, *CLASHES) if str(caught.value).startswith(f"{clash.one} = ")
+    pairs = [clash for clash in (*RIVALS, *CLASHES) if str(caught.value).startswith(f"{clash.axis} = ")
              and f" and {clash.other} = " in str(caught.value) and str(caught.value).endswith(clash.why)]
     assert len(pairs) == 1
-    assert {pairs[0].one, pairs[0].other} & set(axes)
+    assert {pairs[0].axis, pairs[0].other} & set(axes)
 
 
 def test_every_combination_that_is_refused_is_tried() -> None:
@@ -371,9 +371,9 @@ def test_every_combination_that_is_refused_is_tried() -> None:
     for axes in CLASHING:
         with pytest.raises(RulesetError) as caught:
             get("all-fives").but(**axes)
-        met |= {clash.why + clash.one for clash in (*RIVALS, *CLASHES) if str(caught.value).endswith(clash.why)
-                and str(caught.value).startswith(clash.one)}
-    assert {clash.why + clash.one for clash in (*RIVALS, *CLASHES)} == met
+        met |= {clash.why + clash.axis for clash in (*RIVALS, *CLASHES) if str(caught.value).endswith(clash.why)
+                and str(caught.value).startswith(clash.axis)}
+    assert {clash.why + clash.axis for clash in (*RIVALS, *CLASHES)} == met
 
 
 ALONE_CLASHING = [("bingo", {"seats": 2}), ("knock-out", {"copies": 2}), ("five-columns", {"spinner": "all"}),

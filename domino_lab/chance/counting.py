@@ -485,7 +485,7 @@ def _kinds(measures: Sequence[Measure], tiles: Sequence[Tile]) -> tuple[Kind, ..
         if not set(marks) <= {0, 1}:
             return None
         members.setdefault(tuple([mark or 0 for mark in marks]), []).append(tile)
-    ordered = sorted(members.items(), key=lambda found: found[0], reverse=True)
+    ordered = sorted(members.items(), key=lambda pair: pair[0], reverse=True)
     return tuple([Kind(len(alike), _name(measures, marks, alike), marks) for marks, alike in ordered])
 
 

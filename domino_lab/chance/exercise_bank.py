@@ -955,13 +955,13 @@ class _LastTilesTrials(Experiment):
 HANDS = 10_000
 
 
-def _estimate(unit: str, found: Measured, facts: Mapping[str, object], tolerance: str, trials: Callable[[int], Trials],
-              slips: Mapping[str, Fraction]) -> ExerciseTask:
+def _estimate(unit: str, measured: Measured, facts: Mapping[str, object], tolerance: str,
+              trials: Callable[[int], Trials], slips: Mapping[str, Fraction]) -> ExerciseTask:
     """A measured value: an answer may be off by as much as a run of HANDS hands may be."""
-    value = Fraction(found.value).limit_denominator(10**6)
-    return ExerciseTask(unit, {"hands": f"{HANDS:,}", **facts},
-                        lambda: Sought(value, lambda: (phrase("exercise_answers.measured", hands=f"{found.hands:,}"),),
-                                       found.error), trials, slips, Fraction(tolerance),
+    value = Fraction(measured.value).limit_denominator(10**6)
+    work = (phrase("exercise_answers.measured", hands=f"{measured.hands:,}"),)
+    return ExerciseTask(unit, {"hands": f"{HANDS:,}", **facts}, lambda: Sought(value, lambda: work, measured.error),
+                        trials, slips, Fraction(tolerance),
                         drawn=(_any(int(str(facts["each"]))),) if "each" in facts else ())
 
 

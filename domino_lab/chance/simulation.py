@@ -351,10 +351,10 @@ class Simulation:
         return Kept(self.picture(), str(self), below=self._repr_html_()).outputs(include)
 
 
-def _numbers(found: Estimate) -> tuple[str, str, str]:
-    places = 4 if abs(found.value) <= 1 else 3
+def _numbers(estimate: Estimate) -> tuple[str, str, str]:
+    places = 4 if abs(estimate.value) <= 1 else 3
     value, low, high = (f"{number:.{places}f}" if isfinite(number) else "?"
-                        for number in (found.value, found.low, found.high))
+                        for number in (estimate.value, estimate.low, estimate.high))
     return value, low, high
 
 
@@ -439,11 +439,11 @@ def simulate(  # noqa: PLR0913
     return result if run.lost is None else _lose(result, first + hands, run.lost)
 
 
-def _lose(found: Simulation, end: int, why: Exception) -> NoReturn:
+def _lose(simulation: Simulation, end: int, why: Exception) -> NoReturn:
     """Raise LostHandsError with what was counted of a run whose last hand is the one before `end`."""
-    first = found.first + found.hands
-    message = phrase("chance.lost_hands", why=reason(why), hands=found.hands, first=first, left=end - first)
-    raise LostHandsError(message, first, found if found.hands else None) from why
+    first = simulation.first + simulation.hands
+    message = phrase("chance.lost_hands", why=reason(why), hands=simulation.hands, first=first, left=end - first)
+    raise LostHandsError(message, first, simulation if simulation.hands else None) from why
 
 
 SLOW = 0.002

@@ -619,15 +619,15 @@ _HEADS = ("player", "rating", "won", "tied", "lost", "ahead")
 _PAIR_HEADS = ("pair", "share", "ahead")
 
 
-def _rating(found: Estimate, digits: str = ".0f", sign: str = "") -> str:
-    value = f"{found.value:{sign}{digits}}"
-    if not isfinite(found.error):
+def _rating(rating: Estimate, digits: str = ".0f", sign: str = "") -> str:
+    value = f"{rating.value:{sign}{digits}}"
+    if not isfinite(rating.error):
         return phrase("tournament.rating_open", value=value)
-    return phrase("tournament.rating", value=value, half=f"{found.high - found.value:{digits}}")
+    return phrase("tournament.rating", value=value, half=f"{rating.high - rating.value:{digits}}")
 
 
-def _points(found: Estimate) -> str:
-    return _rating(found, ".1f", "+") if found.hands else "?"
+def _points(points: Estimate) -> str:
+    return _rating(points, ".1f", "+") if points.hands else "?"
 
 
 def _head_cells(heads: Sequence[str]) -> tuple[str, ...]:

@@ -152,13 +152,13 @@ class DominoSet(_DominoSet):
         return cls(max_pip, copies, doubles, out)
 
     @classmethod
-    def read(cls, found: DominoSet | int) -> DominoSet:
+    def read(cls, given: DominoSet | int) -> DominoSet:
         """Return the set with that highest value, or the given set after checking it again.
 
         >>> dl.DominoSet.read(6) == dl.DominoSet.read(dl.DominoSet(6)) == dl.DominoSet()
         True
         """
-        return cls(*found) if isinstance(found, DominoSet) else cls(found)
+        return cls(*given) if isinstance(given, DominoSet) else cls(given)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

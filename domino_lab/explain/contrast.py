@@ -25,8 +25,8 @@ class Contrast(NamedTuple):
     `sides` has the sentences on each line alone, `text` all of them with the names of the rules.
     """
 
-    one: Ruling | None
-    other: Ruling | None
+    first: Ruling | None
+    second: Ruling | None
     text: str
     sides: tuple[str, str]
 
@@ -38,24 +38,24 @@ class _Side(NamedTuple):
     text: str
 
 
-def contrast_points(one: Timeline, other: Timeline, number: int) -> Contrast:
+def contrast_points(line: Timeline, other: Timeline, number: int) -> Contrast:
     """Contrast the points of step `number` in two lines."""
-    first, second = _step_at(one, number), _step_at(other, number)
+    first, second = _step_at(line, number), _step_at(other, number)
     if first is None or second is None or not _same_table(first, second):
-        return _contrast(one, other, _whole(one, number), _whole(other, number))
+        return _contrast(line, other, _whole(line, number), _whole(other, number))
     differing = _differing(first, second)
-    return _contrast(one, other, _count_side(one, first, differing), _count_side(other, second, differing))
+    return _contrast(line, other, _count_side(line, first, differing), _count_side(other, second, differing))
 
 
 def _step_at(line: Timeline, number: int) -> Step | None:
     return line.steps[number] if number < len(line) else None
 
 
-def _same_table(one: Step, other: Step) -> bool:
-    """True if the same tile was laid last, in the same place among the same tiles."""
-    if not isinstance(_first_event(one), LaidTile) or not isinstance(_first_event(other), LaidTile):
+def _same_table(step: Step, other: Step) -> bool:
+    """Return True if the same tile was laid last, in the same place among the same tiles."""
+    if not isinstance(_first_event(step), LaidTile) or not isinstance(_first_event(other), LaidTile):
         return False
-    return _tiles(one) == _tiles(other)
+    return _tiles(step) == _tiles(other)
 
 
 def _tiles(step: Step) -> list[tuple[object, ...]]:
@@ -66,9 +66,9 @@ def _first_event(step: Step) -> object:
     return step.events[0] if step.events else None
 
 
-def _differing(one: Step, other: Step) -> list[int]:
+def _differing(step: Step, other: Step) -> list[int]:
     """Return the numbers of the laid tiles that count differently."""
-    first, second = ({number: term.value for number, term in _terms(step).items()} for step in (one, other))
+    first, second = ({number: term.value for number, term in _terms(step).items()} for step in (step, other))
     if not first or not second:
         return []
     return [number for number in sorted({*first, *second}) if first.get(number, 0) != second.get(number, 0)]
@@ -109,14 +109,14 @@ def _whole(line: Timeline, number: int) -> _Side:
     return _Side(reason.ruling, cite(reason.caption, reason.ruling))
 
 
-def contrast_play(one: Timeline, other: Timeline, number: int) -> Contrast:
+def contrast_play(line: Timeline, other: Timeline, number: int) -> Contrast:
     """Contrast the moves of step `number` in two lines: the refused action, or the reason why another player moves."""
-    first, second = _step_at(one, number), _step_at(other, number)
+    first, second = _step_at(line, number), _step_at(other, number)
     drawn = [step for step in (first, second) if step is not None and isinstance(step.action, Draw)]
     if len(drawn) == 2 and drawn[0].seat == drawn[1].seat:
-        return _contrast(one, other, _deal_side(one), _deal_side(other))
+        return _contrast(line, other, _deal_side(line), _deal_side(other))
     refused = None if first is None or first.action is None else _refusal_side(other, number, first)
-    return _contrast(one, other, _action_side(one, number, second), refused or _action_side(other, number, first))
+    return _contrast(line, other, _action_side(line, number, second), refused or _action_side(other, number, first))
 
 
 def _refusal_side(line: Timeline, number: int, wanted: Step) -> _Side | None:
@@ -176,9 +176,9 @@ def cite(text: str, ruling: Ruling | None) -> str:
     return phrase("compare.cited", text=text.rstrip("."), clause=clause(ruling.clause).id)
 
 
-def _contrast(one: Timeline, other: Timeline, first: _Side, second: _Side) -> Contrast:
-    first_sentence = phrase("compare.here", rules=_name(one, other), text=first.text)
-    second_sentence = phrase("compare.here", rules=_name(other, one), text=second.text)
+def _contrast(line: Timeline, other: Timeline, first: _Side, second: _Side) -> Contrast:
+    first_sentence = phrase("compare.here", rules=_name(line, other), text=first.text)
+    second_sentence = phrase("compare.here", rules=_name(other, line), text=second.text)
     return Contrast(first.ruling, second.ruling, f"{first_sentence} {second_sentence}", (first.text, second.text))
 
 
@@ -209,24 +209,24 @@ class DifferenceMark(NamedTuple):
         return f"<Mark: {self.kind}, step {self.step}: {self.text}>"
 
 
-def points_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark | None:
+def points_mark(line: Timeline, other: Timeline, number: int = 1) -> DifferenceMark | None:
     """Return the first step that does not give the same points to the same players; None if there is none."""
-    step = _first(one, other, _gains)
+    step = _first(line, other, _gains)
     # Nothing is known after the last step of a line whose hand is not over.
-    if step is None or any(step >= len(known) for known in (one, other) if not known.is_over):
+    if step is None or any(step >= len(known) for known in (line, other) if not known.is_over):
         return None
-    return DifferenceMark(line, step, "points", *contrast_points(one, other, step))
+    return DifferenceMark(number, step, "points", *contrast_points(line, other, step))
 
 
-def play_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark | None:
+def play_mark(line: Timeline, other: Timeline, number: int = 1) -> DifferenceMark | None:
     """Return the first step at which the player or the move differs; None if there is none."""
-    step = _first(one, other, move_key)
-    return None if step is None else DifferenceMark(line, step, "play", *contrast_play(one, other, step))
+    step = _first(line, other, move_key)
+    return None if step is None else DifferenceMark(number, step, "play", *contrast_play(line, other, step))
 
 
-def _first(one: Timeline, other: Timeline, key: Callable[[Step | None], tuple[object, ...]]) -> int | None:
-    for number in range(1, max(len(one), len(other))):
-        if key(_step_at(one, number)) != key(_step_at(other, number)):
+def _first(line: Timeline, other: Timeline, key: Callable[[Step | None], tuple[object, ...]]) -> int | None:
+    for number in range(1, max(len(line), len(other))):
+        if key(_step_at(line, number)) != key(_step_at(other, number)):
             return number
     return None
 
@@ -277,17 +277,17 @@ class MoveContrast(NamedTuple):
     text: str
 
 
-def is_same_move(one: Action | None, other: Action | None, state: Position) -> bool:
+def is_same_move(action: Action | None, other: Action | None, state: Position) -> bool:
     """Return True if two actions lead to the same position: equal places count as one, and calls do not matter.
 
     A refused play is never the same as another.
     """
-    if isinstance(one, Play) and isinstance(other, Play):
-        both = [one._replace(call=None), other._replace(call=None)]
+    if isinstance(action, Play) and isinstance(other, Play):
+        both = [action._replace(call=None), other._replace(call=None)]
         return all(judge(state, play).allowed for play in both) and len(distinct(both, state)) == 1
-    if isinstance(one, Remove) and isinstance(other, Remove):
-        return set(one.tiles) == set(other.tiles)
-    return one == other or (isinstance(one, Draw) and isinstance(other, Draw))
+    if isinstance(action, Remove) and isinstance(other, Remove):
+        return set(action.tiles) == set(other.tiles)
+    return action == other or (isinstance(action, Draw) and isinstance(other, Draw))
 
 
 def contrast_moves(line: Timeline, candidate: Action, made: Step) -> MoveContrast:

@@ -117,7 +117,7 @@ def _game_html(game: _Game) -> str:
     return f'<li>{facts}<details><summary aria-label="{whole}">{summary}</summary><ul>{items}</ul></details></li>'
 
 
-def _variation_html(found: ListedGame, game: ListedGame) -> str:
+def _variation_html(variation: ListedGame, game: ListedGame) -> str:
     """A variation without the name of its game, and with its players if they are others."""
-    shown = f"{escape(found['name'].removeprefix(game['name'] + ': '))} <code>{escape(found['id'])}</code>"
-    return shown if found["seats"] == game["seats"] else f"{shown}: {escape(seats_in_words(found))}"
+    shown = f"{escape(variation['name'].removeprefix(game['name'] + ': '))} <code>{escape(variation['id'])}</code>"
+    return shown if variation["seats"] == game["seats"] else f"{shown}: {escape(seats_in_words(variation))}"

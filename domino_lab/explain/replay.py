@@ -160,16 +160,16 @@ def _leader(steps: Sequence[Step]) -> int:
     return leaders[-1] if leaders else steps[0].state.lead.seat
 
 
-def check_pair(one: Ruleset, other: Ruleset) -> None:
+def check_pair(rules: Ruleset, other: Ruleset) -> None:
     """Raise RulesetError, naming both, if one shuffle cannot be dealt under both rulesets."""
-    if not alike((one, other)):
-        sets = f"{one.equipment.set.name}; {other.equipment.set.name}"
-        raise RulesetError(f"{one.name} and {other.name} are played with different sets of tiles ({sets}), "
+    if not alike((rules, other)):
+        sets = f"{rules.equipment.set.name}; {other.equipment.set.name}"
+        raise RulesetError(f"{rules.name} and {other.name} are played with different sets of tiles ({sets}), "
                            "so one shuffle cannot be dealt under both")
-    if (one.solo is None) != (other.solo is None):
-        raise RulesetError(f"{one.name} and {other.name} cannot be compared: one of them is a game for one player")
-    if one.solo is not None and one.solo.key != other.solo.key:
-        raise RulesetError(f"{one.name} and {other.name} are different patience games, so they "
+    if (rules.solo is None) != (other.solo is None):
+        raise RulesetError(f"{rules.name} and {other.name} cannot be compared: one of them is a game for one player")
+    if rules.solo is not None and rules.solo.key != other.solo.key:
+        raise RulesetError(f"{rules.name} and {other.name} are different patience games, so they "
                            "have no moves in common")
 
 

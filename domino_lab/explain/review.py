@@ -189,12 +189,12 @@ def choices_at(line: Timeline, step: int) -> Choices | None:
     return None if played is None else Choices(step, moves, played)
 
 
-def _is_same(state: Position, one: Action, other: Action) -> bool:
-    if not isinstance(one, Play) or not isinstance(other, Play):
-        return one.kind == other.kind and getattr(one, "tile", None) in (None, getattr(other, "tile", None))
-    if one.tile != other.tile:
+def _is_same(state: Position, action: Action, other: Action) -> bool:
+    if not isinstance(action, Play) or not isinstance(other, Play):
+        return action.kind == other.kind and getattr(action, "tile", None) in (None, getattr(other, "tile", None))
+    if action.tile != other.tile:
         return False
-    return shape_after(one, state) == shape_after(other, state)
+    return shape_after(action, state) == shape_after(other, state)
 
 
 def review_turn(line: Timeline, choices: Choices, seed: int, limits: Limits) -> ReviewedTurn:

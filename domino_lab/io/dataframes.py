@@ -76,9 +76,9 @@ def _old(path: Path) -> bytes:
     return content(path, expand(path).stat().st_size) if is_there(path) else b""
 
 
-def _page(found: object) -> object:
+def _page(html: object) -> object:
     """Not by pandas's own option: before version 3 it keeps only MathJax 2 away."""
-    return without_math(printable(found)) if isinstance(found, str) else found
+    return without_math(printable(html)) if isinstance(html, str) else html
 
 
 class Syllabus(Printable):

@@ -370,8 +370,10 @@ class SaveFile:
         return target
 
 
-def _is_same(one: Path, other: Path) -> bool:
-    return one.absolute() == other.absolute() or (os.path.exists(other) and os.path.exists(one) and one.samefile(other))
+def _is_same(path: Path, other: Path) -> bool:
+    if path.absolute() == other.absolute():
+        return True
+    return os.path.exists(other) and os.path.exists(path) and path.samefile(other)
 
 
 def _there(path: Path) -> bytes | None:

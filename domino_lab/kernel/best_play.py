@@ -265,18 +265,18 @@ def best_value(rules, now, words, begun, frames, limits):
 
 
 @entry
-def play_best(rules, begun, deals, moves, limits, frames, found):
+def play_best(rules, begun, deals, moves, limits, frames, values):
     """Find the value of each move on each deal; stop at the first that takes too long, which is OPEN."""
     now, words = k.new_numbers(k.NOW_SIZE), k.new_words(k.WORDS_SIZE)
     count, each = len(moves) // rollouts.MOVE, rollouts.deal_size(rules)
-    for place in range(len(found)):
+    for place in range(len(values)):
         k.copy(pointer(begun), 0, pointer(now), 0, k.ROW)
         rollouts.set_deal(pointer(rules), pointer(now), pointer(words), pointer(deals), place // count * each)
         first_move(pointer(rules), pointer(now), pointer(words), pointer(moves), place % count * rollouts.MOVE)
         if place % count == 0:
             limits[DEAL] += 1       # further calls have further deals: nothing that is known of one holds for another
-        found[place] = best_value(pointer(rules), pointer(now), pointer(words), pointer(begun), pointer(frames),
-                                  pointer(limits))
-        if found[place] == OPEN:
+        values[place] = best_value(pointer(rules), pointer(now), pointer(words), pointer(begun), pointer(frames),
+                                   pointer(limits))
+        if values[place] == OPEN:
             break
     k.keep_alive(now, words)

@@ -65,9 +65,9 @@ def _cache_of(function: Callable[..., Any], stamp: str) -> Any:
                 self._discard()
                 return None
 
-        def save_overload(self, *found: Any) -> None:
+        def save_overload(self, *compiled: Any) -> None:
             try:
-                super().save_overload(*found)
+                super().save_overload(*compiled)
             except Exception:
                 self._discard()
 
@@ -89,12 +89,12 @@ def _check(data: bytes) -> None:
 def _files(numbas: Any) -> Any:
     """Return numba's class for the files of a function, made to load only what is whole and nobody else's."""
     class Files(numbas.IndexDataCacheFile):  # type: ignore[misc]
-        def save(self, key: Any, found: Any) -> None:
+        def save(self, key: Any, compiled: Any) -> None:
             _make_private(self._cache_path)
-            super().save(key, found)
+            super().save(key, compiled)
 
-        def _dump(self, found: Any) -> bytes:
-            data: bytes = super()._dump(found)
+        def _dump(self, content: Any) -> bytes:
+            data: bytes = super()._dump(content)
             return data + hashlib.sha256(data).digest()
 
         def _load_index(self) -> Any:

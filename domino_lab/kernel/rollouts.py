@@ -81,12 +81,12 @@ def gain_of(rules, now, begun, own, win):
 
 
 @entry
-def roll_out(rules, policies, begun, deals, moves, found):
-    """Play each move on each deal to the end of the hand; `found` has one place for each."""
+def roll_out(rules, policies, begun, deals, moves, gains):
+    """Play each move on each deal to the end of the hand; `gains` has one place for each."""
     now, words = k.new_numbers(k.NOW_SIZE), k.new_words(k.WORDS_SIZE)
     count, own = len(moves) // MOVE, rules[k.SIDE_OF + begun[k.TURN]]
     each = deal_size(rules)
-    for deal in range(len(found) // count):
+    for deal in range(len(gains) // count):
         for move in range(count):
             k.copy(pointer(begun), 0, pointer(now), 0, k.ROW)
             set_deal(pointer(rules), pointer(now), pointer(words), pointer(deals), deal * each)
@@ -94,5 +94,5 @@ def roll_out(rules, policies, begun, deals, moves, found):
             while now[k.OVER] == 0:
                 k.take_turn(pointer(rules), pointer(now), pointer(words), pointer(policies), 0)
             k.settle(pointer(rules), pointer(now))
-            found[deal * count + move] = gain_of(pointer(rules), pointer(now), pointer(begun), own, 1)
+            gains[deal * count + move] = gain_of(pointer(rules), pointer(now), pointer(begun), own, 1)
     k.keep_alive(now, words)

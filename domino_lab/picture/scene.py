@@ -534,12 +534,12 @@ def _name(placed: PlacedGroup, viewport: Viewport, size: int) -> LabelShape:
     return LabelShape("group", text, head, size, bold=True, anchor="middle" if column else "start")
 
 
-def _above(one: LooseTile | Gap, where: Box, viewport: Viewport, size: int) -> LabelShape:
+def _above(item: LooseTile | Gap, where: Box, viewport: Viewport, size: int) -> LabelShape:
     room = viewport.box(Box(where.x, where.y - _HEADROOM, where.width, _HEADROOM))
     high = min(size * 3 // 2, room.height - 6)
     head = Box(room.x, room.y + room.height - high - 4, room.width, high)
-    turn = isinstance(one, LooseTile) and one.free
-    return LabelShape("step" if turn else "group", one.above, head, size, bold=True, anchor="middle", pill=turn)
+    turn = isinstance(item, LooseTile) and item.free
+    return LabelShape("step" if turn else "group", item.above, head, size, bold=True, anchor="middle", pill=turn)
 
 
 def focus(tabletop: Tabletop) -> int:

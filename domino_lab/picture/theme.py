@@ -60,9 +60,9 @@ DARK = Theme(panel="#1c1c1c", card="#33271c", text="#f2f2f2", quiet="#c4c4c4", c
              drawn="#e69f00")
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(colour: str, other: str) -> float:
     """The WCAG contrast ratio of two colours, 1 to 21."""
-    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    lighter, darker = sorted((_luminance(colour), _luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 

@@ -111,11 +111,11 @@ def ask(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Acti
     return action
 
 
-def _is_sound(found: object) -> bool:
+def _is_sound(action: object) -> bool:
     """Return True if an action has tiles where tiles belong, and so on; the rules say whether it is allowed."""
-    if not isinstance(found, tuple) or not hasattr(found, "_fields"):
+    if not isinstance(action, tuple) or not hasattr(action, "_fields"):
         return True
-    return all(read(part) and _is_sound(part) for read, part in zip(_parts(type(found)), found, strict=True))
+    return all(read(part) and _is_sound(part) for read, part in zip(_parts(type(action)), action, strict=True))
 
 
 @lru_cache

@@ -105,27 +105,28 @@ def _match_won(table: Table, scores: tuple[int, ...], side: int) -> MatchWon:
     return MatchWon(side, won, counts)
 
 
-def _award(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:
+def _award(table: Table, scores: tuple[int, ...], settlement: Settlement) -> Settled:
     """Return the award, or none of it if it does not count (axes reach and first_score)."""
-    winning, teams, side = table.rules.winning, table.rules.dealing.teams == "pairs", found.winner
-    if found.shares:
-        return _share(table, scores, found)
-    if side is None or winning.takes(found.award, scores[side], seats=table.seats, teams=teams):
-        return Settled(side, found.award, found.ruling, seat=found.seat)
-    goal = winning.goal(table.seats, teams=teams)
-    over = winning.lost_ruling(found.award, scores[side], table.side_name(side), goal=goal, because=found.ruling)
-    return Settled(side, 0, over, seat=found.seat)
+    winning, teams, side = table.rules.winning, table.rules.dealing.teams == "pairs", settlement.winner
+    if settlement.shares:
+        return _share(table, scores, settlement)
+    if side is None or winning.takes(settlement.award, scores[side], seats=table.seats, teams=teams):
+        return Settled(side, settlement.award, settlement.ruling, seat=settlement.seat)
+    over = winning.lost_ruling(settlement.award, scores[side], table.side_name(side),
+                               goal=winning.goal(table.seats, teams=teams), because=settlement.ruling)
+    return Settled(side, 0, over, seat=settlement.seat)
 
 
-def _share(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:
+def _share(table: Table, scores: tuple[int, ...], settlement: Settlement) -> Settled:
     """Return the shares of all sides, without those that do not count; the ruling names the first."""
-    winning, teams, shares = table.rules.winning, table.rules.dealing.teams == "pairs", list(found.shares)
-    ruling, goal = found.ruling, winning.goal(table.seats, teams=teams)
-    for side, points in enumerate(found.shares):
+    winning, teams, shares = table.rules.winning, table.rules.dealing.teams == "pairs", list(settlement.shares)
+    ruling, goal = settlement.ruling, winning.goal(table.seats, teams=teams)
+    for side, points in enumerate(settlement.shares):
         if points and not winning.takes(points, scores[side], seats=table.seats, teams=teams):
             ruling = winning.lost_ruling(points, scores[side], table.side_name(side), goal=goal, because=ruling)
             shares[side] = 0
-    return Settled(found.winner, 0 if found.winner is None else shares[found.winner], ruling, tuple(shares), found.seat)
+    award = 0 if settlement.winner is None else shares[settlement.winner]
+    return Settled(settlement.winner, award, ruling, tuple(shares), settlement.seat)
 
 
 def _empty_pot(state: Position, settled: Event | None) -> tuple[tuple[Pot, ...], tuple[int, ...]]:

@@ -59,16 +59,16 @@ def _kinds_of(keys: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 class MoveReader:
     """One [[move]], with its `form` already checked, read in the position in which it is made.
 
-    `where` is the path of the move in its file, `found` collects the problems; `ruling` is that on its action, once it
-    has been read.
+    `where` is the path of the move in its file, `diagnostics` collects the problems; `ruling` is that on its action,
+    once it has been read.
     """
 
-    def __init__(self, form: MoveTable, state: Position, where: Path, found: Diagnostics) -> None:
-        self.form, self.state, self.where, self.found = form, state, where, found
+    def __init__(self, form: MoveTable, state: Position, where: Path, diagnostics: Diagnostics) -> None:
+        self.form, self.state, self.where, self.diagnostics = form, state, where, diagnostics
         self.ruling: Ruling | None = None
 
     def _problem(self, clause: str, case: str, *path: str, **facts: object) -> None:
-        self.found.problem((*self.where, *path), clause, case, **facts)
+        self.diagnostics.problem((*self.where, *path), clause, case, **facts)
 
     def is_one(self) -> bool:
         """Return True if the move says exactly one thing to do; adds no problem for a value that was already refused.
@@ -85,16 +85,16 @@ class MoveReader:
         return not idle
 
     def _is_refused(self) -> bool:
-        return any(problem.move == int(self.where[1]) + 1 for problem in self.found.problems)
+        return any(problem.move == int(self.where[1]) + 1 for problem in self.diagnostics.problems)
 
     def has_tiles(self) -> bool:
         """Return True if every tile to be moved is a tile, and a shifted one has a place to go to."""
         form, good = self.form, True
         for key, value in form.items():
             if key in _ONE_TILE and isinstance(value, str):
-                good &= tile_of(value, (*self.where, key), self.found) is not None
+                good &= tile_of(value, (*self.where, key), self.diagnostics) is not None
         for word in form.get("remove", ()):
-            good &= tile_of(word, (*self.where, "remove"), self.found) is not None
+            good &= tile_of(word, (*self.where, "remove"), self.diagnostics) is not None
         if "shift" in form and "to" not in form:
             self._problem("REC-KEY", "missing", key="to")
             return False
@@ -103,8 +103,8 @@ class MoveReader:
     def check_form(self) -> None:
         """Check a move that is not played: it says one thing to do, and its tiles and marks are well formed."""
         if self.is_one() and self.has_tiles() and "turned" in self.form:
-            tile_of(self.form["turned"], (*self.where, "turned"), self.found)
-        check_mark_forms(self.form, self.where, self.found)
+            tile_of(self.form["turned"], (*self.where, "turned"), self.diagnostics)
+        check_mark_forms(self.form, self.where, self.diagnostics)
 
     def belongs(self) -> bool:
         """Return True if the game has the action of the move; a key of other games is a problem (REC-KEY)."""
@@ -131,7 +131,7 @@ class MoveReader:
     def _allows(self, action: Action) -> bool:
         self.ruling = judge(self.state, action)
         if not self.ruling.allowed:
-            self.found.refuse(self.where, self.ruling)
+            self.diagnostics.refuse(self.where, self.ruling)
         return self.ruling.allowed
 
     def _plain(self) -> Action:
@@ -172,7 +172,7 @@ class MoveReader:
         mine = own_copy(tile, state, form.get("copy"))
         action = Stack(mine, onto[0].number if onto else max(len(state.chain.laid) - 1, 0))
         if state.table.study:
-            self.found.refuse(self.where, Ruling("REC-STUDY", "stack", {}, allowed=False))
+            self.diagnostics.refuse(self.where, Ruling("REC-STUDY", "stack", {}, allowed=False))
             return None
         return action if self._allows(action) else None
 
@@ -234,13 +234,13 @@ class MoveReader:
         held = judge(state, Play(tile, state.chain.ends[0] if state.chain.ends else None))
         onto = tiles_named(form["at"], state) if "at" in form else list(state.chain.laid)
         if held.id in ("GEN-HOLD-1", "GEN-DEAL-1", "GEN-OVER-1"):
-            self.found.refuse(self.where, held)
+            self.diagnostics.refuse(self.where, held)
         elif not onto:
             self._absent(form["at"])
         elif possible := self._joining(tile, onto):
             self._refuse_place(tile, onto, possible)
         else:
-            self.found.refuse(self.where, judge(state, Play(tile, self._telling_end(tile, onto))))
+            self.diagnostics.refuse(self.where, judge(state, Play(tile, self._telling_end(tile, onto))))
 
     def _joining(self, tile: Tile, onto: Sequence[Laid]) -> list[Play]:
         """Return the plays by which `tile` can join one of the laid tiles."""
@@ -258,7 +258,7 @@ class MoveReader:
         shut = [end for end in self._ends_of(onto) if end.edge == edge]
         ruling = judge(self.state, Play(tile, shut[0])) if wrong in (["edge"], ["line"]) and shut else None
         if ruling is not None and not ruling.allowed:
-            self.found.refuse(self.where, ruling)
+            self.diagnostics.refuse(self.where, ruling)
         else:
             choices = self._choices(distinct(possible, self.state))
             self._problem("REC-CHOICE", "none", *wrong, tile=tile, choices=choices)
@@ -294,26 +294,26 @@ class MoveReader:
             true |= {"chips": list(state.chips)} if state.chips else {}
         for key, value in true.items():
             if key in stated and stated[key] != value:
-                wrong_value(stated[key], value, (*self.where, key), self.found)
+                wrong_value(stated[key], value, (*self.where, key), self.diagnostics)
         if is_rare:
             self._check_turned()
-            check_chips(form, state, self.where, self.found)
+            check_chips(form, state, self.where, self.diagnostics)
             self._check_removed(steps)
 
     def _check_turned(self) -> None:
         """Check that the tile a row of face-down tiles turned up is the one at its front."""
         if "turned" in self.form:
             where = (*self.where, "turned")
-            tile, front = tile_of(self.form["turned"], where, self.found), self.state.holdings[self.state.turn][0]
+            tile, front = tile_of(self.form["turned"], where, self.diagnostics), self.state.holdings[self.state.turn][0]
             if tile is not None and tile[:2] != front[:2]:
-                wrong_value(self.form["turned"], str(front), where, self.found)
+                wrong_value(self.form["turned"], str(front), where, self.diagnostics)
 
     def _check_removed(self, steps: Sequence[Step]) -> None:
         """Check that `remove`, beside `say`, lists the tiles that went meanwhile."""
         if "say" in self.form and "remove" in self.form:
             listed, gone = self.form["remove"], removals(steps)
             if Counter(tile[:2] for tile in gone) != Counter(Tile.of(word)[:2] for word in listed):
-                wrong_value(listed, [str(tile) for tile in gone], (*self.where, "remove"), self.found)
+                wrong_value(listed, [str(tile) for tile in gone], (*self.where, "remove"), self.diagnostics)
 
 
 def _lying(wanted: Sequence[Tile], state: Position) -> tuple[Tile, ...]:
@@ -349,15 +349,15 @@ def values_at_ends(state: Position) -> list[int]:
     return sorted(end.value for end in state.open_ends)
 
 
-def wrong_value(stated: object, true: object, where: Path, found: Diagnostics) -> None:
+def wrong_value(stated: object, true: object, where: Path, diagnostics: Diagnostics) -> None:
     """Add the problem that a stated value is not the true one (REC-STATED)."""
-    found.problem(where, "REC-STATED", "wrong", key=where[-1], said=show(stated), value=show(true))
+    diagnostics.problem(where, "REC-STATED", "wrong", key=where[-1], said=show(stated), value=show(true))
 
 
-def check_chips(form: Mapping[str, object], state: Position, where: Path, found: Diagnostics) -> None:
+def check_chips(form: Mapping[str, object], state: Position, where: Path, diagnostics: Diagnostics) -> None:
     """Add a problem for chips in a game that has none."""
     if "chips" in form and not state.chips:
-        found.problem((*where, "chips"), "REC-KEY", "elsewhere", key="chips", game=state.rules.name)
+        diagnostics.problem((*where, "chips"), "REC-KEY", "elsewhere", key="chips", game=state.rules.name)
 
 
 NOTED = frozenset(("note", "mark", "ask", "hint"))
@@ -385,7 +385,7 @@ def notes_of(form: Noted, first: int, last: int) -> dict[int, Note]:
     return asked | ({last: Note(note.text, note.marks)} if note.text or note.marks else {})
 
 
-def check_marks(marks: Sequence[str], state: Position, where: Path, found: Diagnostics) -> None:
+def check_marks(marks: Sequence[str], state: Position, where: Path, diagnostics: Diagnostics) -> None:
     """Check that every mark names something on the table or in a holding of `state` (REC-VALUE)."""
     for mark in marks:
         number, end, tile = NUMBER.fullmatch(mark), _END.fullmatch(mark), tile_named(mark)
@@ -397,14 +397,14 @@ def check_marks(marks: Sequence[str], state: Position, where: Path, found: Diagn
         elif tile is not None:
             there = any(other[:2] == tile[:2] for other in _visible_tiles(state))
         if not there:
-            found.problem((*where, "mark"), "REC-VALUE", "format" if there is None else "mark", mark=show(mark))
+            diagnostics.problem((*where, "mark"), "REC-VALUE", "format" if there is None else "mark", mark=show(mark))
 
 
-def check_mark_forms(form: Noted, where: Path, found: Diagnostics) -> None:
+def check_mark_forms(form: Noted, where: Path, diagnostics: Diagnostics) -> None:
     """Check the marks of a move that is not played: only their form."""
     for mark in form.get("mark", ()):
         if not (NUMBER.fullmatch(mark) or _END.fullmatch(mark) or tile_named(mark)):
-            found.problem((*where, "mark"), "REC-VALUE", "format", mark=show(mark))
+            diagnostics.problem((*where, "mark"), "REC-VALUE", "format", mark=show(mark))
 
 
 def _visible_tiles(state: Position) -> Iterator[Tile]:

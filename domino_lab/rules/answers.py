@@ -39,75 +39,75 @@ class _UnfitError(Exception):
     """An answer is not what was expected; the text says what was."""
 
 
-def _whole(found: object, *, least: int = 0, most: int = _MOST, what: str = "", also: str = "") -> int:
+def _whole(answer: object, *, least: int = 0, most: int = _MOST, what: str = "", also: str = "") -> int:
     """Return a whole number; the refusal says `what` it is, and `also` what else there may be."""
-    number = _number(found)
+    number = _number(answer)
     if number is None or not least <= number <= most:
         raise _UnfitError((what or f"a whole number from {least:,} to {most:,}") + also)
     return number
 
 
-def _number(found: object) -> int | None:
+def _number(answer: object) -> int | None:
     """Return a whole number, also for one that is written with a point, as 27.0 of a division; None for another."""
-    if type(found) is int:  # The usual one is found at once: to ask a protocol takes a hundred times as long.
-        return found
+    if type(answer) is int:  # The usual one is found at once: to ask a protocol takes a hundred times as long.
+        return answer
     with suppress(TypeError, ValueError, OverflowError):
-        if isinstance(found, SupportsIndex):
-            return operator.index(found)
-        if isinstance(found, SupportsInt) and not isinstance(found, str) and int(found) == found:
-            return int(found)
+        if isinstance(answer, SupportsIndex):
+            return operator.index(answer)
+        if isinstance(answer, SupportsInt) and not isinstance(answer, str) and int(answer) == answer:
+            return int(answer)
     return None
 
 
-def _truth(found: object, *_given: object, **_named: object) -> bool:
+def _truth(answer: object, *_given: object, **_named: object) -> bool:
     """Return yes or no; None is no, as of a method that ends without a `return`."""
-    if found is None or type(found) in _COLLECTIONS or yes_or_no(found) is not None:
-        return bool(found)
-    if isinstance(found, SupportsIndex):
+    if answer is None or type(answer) in _COLLECTIONS or yes_or_no(answer) is not None:
+        return bool(answer)
+    if isinstance(answer, SupportsIndex):
         with suppress(TypeError):
-            return bool(operator.index(found))
+            return bool(operator.index(answer))
     raise _UnfitError("True or False")
 
 
-def _points(found: object, *_given: object, **_named: object) -> int:
-    return _whole(found)
+def _points(answer: object, *_given: object, **_named: object) -> int:
+    return _whole(answer)
 
 
-def _seat(found: object, seats: int, what: str = "seat", also: str = "") -> int:
-    return _whole(found, most=seats - 1, what=f"a {what}: the {what}s are 0 to {seats - 1}", also=also)
+def _seat(answer: object, seats: int, what: str = "seat", also: str = "") -> int:
+    return _whole(answer, most=seats - 1, what=f"a {what}: the {what}s are 0 to {seats - 1}", also=also)
 
 
-def _leader(found: object, own: Leading, deck: Deck) -> int | Tile | None:
-    if found is None or isinstance(found, Tile):
-        return found
-    return _seat(found, len(deck.names), also="; or a tile, whose holder leads; or None for a new deal")
+def _leader(answer: object, own: Leading, deck: Deck) -> int | Tile | None:
+    if answer is None or isinstance(answer, Tile):
+        return answer
+    return _seat(answer, len(deck.names), also="; or a tile, whose holder leads; or None for a new deal")
 
 
-def _find(found: object, own: Leading, deck: Deck, standing: Standing, next_seat: object) -> Lead | None:
-    if found is None:
+def _find(answer: object, own: Leading, deck: Deck, standing: Standing, next_seat: object) -> Lead | None:
+    if answer is None:
         return None
-    if not isinstance(found, Lead):
+    if not isinstance(answer, Lead):
         raise _UnfitError("a Lead(seat, must, ruling), or None for a new deal")
-    seat = _seat(found.seat, len(deck.names))
-    must = found.must
+    seat = _seat(answer.seat, len(deck.names))
+    must = answer.must
     if must is not None and not (isinstance(must, Tile) and must[:2] in [tile[:2] for tile in deck.holdings[seat]]):
         raise _UnfitError("a Lead whose tile is None or held by the player who leads")
-    if found.among:
+    if answer.among:
         raise _UnfitError("a Lead that leaves `among` empty: `must` can name the one tile to lead with")
-    if found.may_leave:
+    if answer.may_leave:
         raise _UnfitError("a Lead without `may_leave`: a leader chosen by your own rule cannot leave the lead")
-    return Lead(seat, must, _ruling(found.ruling, own), _truth(found.seeks))
+    return Lead(seat, must, _ruling(answer.ruling, own), _truth(answer.seeks))
 
 
 MOST_REASONS = 100
 """So many rulings may be behind one, however they lie in each other."""
 
 
-def _ruling(found: object, own: Group) -> Ruling:
+def _ruling(answer: object, own: Group) -> Ruling:
     with suppress(LookupError, AttributeError, TypeError):
-        parts = list(islice(_tree(found), MOST_REASONS + 1)) if isinstance(found, Ruling) else []
-        if isinstance(found, Ruling) and len(parts) <= MOST_REASONS and all(part.template for part in parts):
-            return _in_own_words(found, {clause: clause for clause in own.clauses.values()})
+        parts = list(islice(_tree(answer), MOST_REASONS + 1)) if isinstance(answer, Ruling) else []
+        if isinstance(answer, Ruling) and len(parts) <= MOST_REASONS and all(part.template for part in parts):
+            return _in_own_words(answer, {clause: clause for clause in own.clauses.values()})
     raise _UnfitError("a ruling whose clause and sentence exist, as in Ruling.of(self.clauses, axis, case, facts)")
 
 
@@ -126,99 +126,99 @@ def _in_own_words(ruling: Ruling, clauses: Mapping[str, str]) -> Ruling:
     return ruling._replace(clause=clauses.get(ruling.clause, ruling.clause), because=because)
 
 
-def _spins(found: object, own: Group, tile: Tile, chain: Chain) -> bool:
-    return _truth(found) and tile.is_double
+def _spins(answer: object, own: Group, tile: Tile, chain: Chain) -> bool:
+    return _truth(answer) and tile.is_double
 
 
-def _open_ends(found: object, own: Group, chain: Chain) -> tuple[OpenEnd, ...]:
-    ends = _all_of(found, "a list of ends from chain.ends")
+def _open_ends(answer: object, own: Group, chain: Chain) -> tuple[OpenEnd, ...]:
+    ends = _all_of(answer, "a list of ends from chain.ends")
     if not all(end in chain.ends for end in ends):
         raise _UnfitError("a list of ends from chain.ends")
     return tuple(end for end in chain.ends if end in ends)
 
 
-def _all_of(found: object, expected: str) -> list[object]:
+def _all_of(answer: object, expected: str) -> list[object]:
     """Return the items of a list; a generator is used up here, so that an error it raises is the method's."""
-    if isinstance(found, str) or not isinstance(found, Iterable):
+    if isinstance(answer, str) or not isinstance(answer, Iterable):
         raise _UnfitError(expected)
-    items = list_items(found)
+    items = list_items(answer)
     if items is None:
         raise _UnfitError(f"{expected}, at most {MOST_LISTED:,} of them")
     return items
 
 
-def _outs(found: object, own: Group, tile: Tile, value: int) -> tuple[int, ...]:
+def _outs(answer: object, own: Group, tile: Tile, value: int) -> tuple[int, ...]:
     expected = "a list of the values that face outward, each of them a value of the tile"
-    values = _all_of(found, expected)
+    values = _all_of(answer, expected)
     whole = [number for each in values if (number := _number(each)) in tile[:2] and number is not None]
     if len(whole) < len(values):
         raise _UnfitError(expected)
     return tuple(sorted(set(whole)))
 
 
-def _may(found: object, own: Group, able: object, stock: int, *_given: object, **_named: object) -> bool:
-    return _truth(found) and stock > 0
+def _may(answer: object, own: Group, able: object, stock: int, *_given: object, **_named: object) -> bool:
+    return _truth(answer) and stock > 0
 
 
-def _goes_on(found: object, own: Ending, drawable: object) -> bool:
+def _goes_on(answer: object, own: Ending, drawable: object) -> bool:
     """Return yes or no; if nobody could draw or play any more, the hand would never end."""
-    return bool(_truth(found) and drawable) or own.block == "row-cycle"
+    return bool(_truth(answer) and drawable) or own.block == "row-cycle"
 
 
-def _count(found: object, own: Scoring, chain: Chain) -> Count | None:
-    if found is None:
+def _count(answer: object, own: Scoring, chain: Chain) -> Count | None:
+    if answer is None:
         return None
-    if not isinstance(found, Count):
-        total = _whole(found, also=", or a Count")
+    if not isinstance(answer, Count):
+        total = _whole(answer, also=", or a Count")
         return Count((), total, Ruling.of(own.clauses, "double_weights", "count", {"terms": ()}), ())
-    spoken, unspoken = (_terms(these) for these in (found.terms, found.silent))
-    return Count(spoken, _whole(found.total), _ruling(found.ruling, own), unspoken)
+    spoken, unspoken = (_terms(these) for these in (answer.terms, answer.silent))
+    return Count(spoken, _whole(answer.total), _ruling(answer.ruling, own), unspoken)
 
 
-def _terms(found: object) -> tuple[Term, ...]:
-    terms = _all_of(found, "a Count of Term objects")
+def _terms(answer: object) -> tuple[Term, ...]:
+    terms = _all_of(answer, "a Count of Term objects")
     if not all(isinstance(term, Term) for term in terms):
         raise _UnfitError("a Count of Term objects")
     return tuple([term._replace(case="counts") for term in terms if isinstance(term, Term)])
 
 
-def _settle(found: object, own: Settling, final: Final) -> Settlement:
-    if not isinstance(found, Settlement):
+def _settle(answer: object, own: Settling, final: Final) -> Settlement:
+    if not isinstance(answer, Settlement):
         raise _UnfitError("a Settlement(winner, seat, award, ruling)")
-    winner = None if found.winner is None else _seat(found.winner, max(final.sides) + 1, "side")
-    seat = None if found.seat is None else _seat(found.seat, len(final.names))
+    winner = None if answer.winner is None else _seat(answer.winner, max(final.sides) + 1, "side")
+    seat = None if answer.seat is None else _seat(answer.seat, len(final.names))
     if seat is not None and winner != final.sides[seat]:
         raise _UnfitError("a Settlement whose seat is on the winning side")
-    if not found.shares:
-        return Settlement(winner, seat, _whole(found.award, least=-_MOST), _ruling(found.ruling, own))
-    shares = _all_of(found.shares, "a Settlement whose shares are points, one number for each side")
+    if not answer.shares:
+        return Settlement(winner, seat, _whole(answer.award, least=-_MOST), _ruling(answer.ruling, own))
+    shares = _all_of(answer.shares, "a Settlement whose shares are points, one number for each side")
     if len(shares) != max(final.sides) + 1:
         raise _UnfitError("a Settlement whose shares are points, one number for each side")
     points = tuple([_whole(share, least=-_MOST) for share in shares])
-    return Settlement(winner, seat, 0 if winner is None else points[winner], _ruling(found.ruling, own), points)
+    return Settlement(winner, seat, 0 if winner is None else points[winner], _ruling(answer.ruling, own), points)
 
 
-def _award(found: object, own: Group, final: Final, seat: int) -> int | dict[int, int]:
+def _award(answer: object, own: Group, final: Final, seat: int) -> int | dict[int, int]:
     """Return the points of the winner's side, or those of several sides by number; a side may lose points."""
     points = partial(_whole, least=-_MOST, also=", or points by side, such as {0: 10, 1: 5}")
-    if not isinstance(found, Mapping):
-        return points(found)
-    _all_of(found, "points by side, such as {0: 10, 1: 5}")
-    return {_seat(side, max(final.sides) + 1, "side"): points(given) for side, given in found.items()}
+    if not isinstance(answer, Mapping):
+        return points(answer)
+    _all_of(answer, "points by side, such as {0: 10, 1: 5}")
+    return {_seat(side, max(final.sides) + 1, "side"): points(given) for side, given in answer.items()}
 
 
-def _loot(found: object, own: Group, spoils: Spoils | None, tile: Tile) -> Loot:
+def _loot(answer: object, own: Group, spoils: Spoils | None, tile: Tile) -> Loot:
     expected = "a Loot(credit, loss), two whole numbers"
-    pair = _all_of(found, expected)
+    pair = _all_of(answer, expected)
     if len(pair) != 2:
         raise _UnfitError(expected)
     return Loot(*map(_whole, pair))
 
 
-def _choices(found: object, own: Group, chain: Chain, ends: Sequence[OpenEnd],
+def _choices(answer: object, own: Group, chain: Chain, ends: Sequence[OpenEnd],
              holding: Sequence[Tile]) -> list[tuple[Tile, int]]:
     expected = "a list of pairs: a tile from the holding, and the number of the played tile that it goes on"
-    pairs = [_all_of(pair, expected) for pair in _all_of(found, expected)]
+    pairs = [_all_of(pair, expected) for pair in _all_of(answer, expected)]
     if not all(len(pair) == 2 and pair[0] in holding for pair in pairs):
         raise _UnfitError(expected)
     return sorted({(holding[list(holding).index(tile)], _seat(on, len(chain.laid), "laid tile"))
@@ -226,18 +226,18 @@ def _choices(found: object, own: Group, chain: Chain, ends: Sequence[OpenEnd],
 
 
 READ: Mapping[tuple[str, str], Callable[..., object]] = {
-    ("equipment", "weight"): _points, ("dealing", "each"): lambda found, own, seats, set_size: _whole(found, least=1),
-    ("dealing", "next_seat"): lambda found, own, seat, seats: _seat(found, seats),
-    ("turns", "next_turn"): lambda found, own, chain, seat, seats: None if found is None else _seat(
-        found, seats, also="; or None for the next player"),
+    ("equipment", "weight"): _points, ("dealing", "each"): lambda answer, own, seats, set_size: _whole(answer, least=1),
+    ("dealing", "next_seat"): lambda answer, own, seat, seats: _seat(answer, seats),
+    ("turns", "next_turn"): lambda answer, own, chain, seat, seats: None if answer is None else _seat(
+        answer, seats, also="; or None for the next player"),
     ("leading", "leader"): _leader, ("leading", "find"): _find,
     ("arms", "spins"): _spins, ("arms", "open_ends"): _open_ends, ("matching", "outs"): _outs,
     ("drawing", "may"): _may, ("ending", "goes_on"): _goes_on, ("scoring", "points"): _points,
     ("scoring", "counts"): _points, ("scoring", "count"): _count, ("scoring", "worth"): _points,
     ("settling", "award"): _award, ("settling", "settle"): _settle,
-    ("settling", "winner"): lambda found, own, final: None if found is None else _seat(found, len(final.names)),
-    ("winning", "winner"): lambda found, own, scores, *given, **named: (
-        None if found is None else _seat(found, len(scores), "side")),
+    ("settling", "winner"): lambda answer, own, final: None if answer is None else _seat(answer, len(final.names)),
+    ("winning", "winner"): lambda answer, own, scores, *given, **named: (
+        None if answer is None else _seat(answer, len(scores), "side")),
     ("stacking", "loot"): _loot, ("stacking", "choices"): _choices,
     **dict.fromkeys((("matching", "meets"), ("matching", "fits"), ("ending", "over"), ("winning", "reached"),
                      ("stacking", "may_now"), ("turns", "goes_on")), _truth),

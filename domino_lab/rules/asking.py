@@ -45,14 +45,14 @@ class Notes:
     def __exit__(self, *_error: object) -> None:
         NOTES.reset(self._tokens.pop())
 
-    def note(self, group: str, call: str, asked: object, found: object) -> None:
+    def note(self, group: str, call: str, asked: object, answer: object) -> None:
         """Note the answer of an object of `group` to a `call` with the arguments `asked`."""
         if self.changed is not None:
             return
         with suppress(Exception):  # a reader's own values may be such that nobody can compare them
-            before = self._answers.setdefault((group, call.partition("(")[0], plain(asked)), found)
-            if before is not found and plain(before) != plain(found):
-                self.changed = Change(group, call, before, found)
+            before = self._answers.setdefault((group, call.partition("(")[0], plain(asked)), answer)
+            if before is not answer and plain(before) != plain(answer):
+                self.changed = Change(group, call, before, answer)
 
 
 NOTES: ContextVar[Notes | None] = ContextVar("notes", default=None)

@@ -16,7 +16,7 @@ from domino_lab.rules.values import show_value
 class Clash(NamedTuple):
     """Two axes that do not go together if `test` is true of the values, with the reason."""
 
-    one: str
+    axis: str
     other: str
     test: Callable[[Values], bool]
     why: str
@@ -29,8 +29,8 @@ def check(values: Values, *, alone: bool = False) -> None:
     """
     for clash in (*(ALONE if alone else RIVALS), *CLASHES):
         if clash.test(values):
-            first, other = show_value(values[clash.one]), show_value(values[clash.other])
-            raise RulesetError(f"{clash.one} = {first} and {clash.other} = {other} do not go together: {clash.why}")
+            first, other = show_value(values[clash.axis]), show_value(values[clash.other])
+            raise RulesetError(f"{clash.axis} = {first} and {clash.other} = {other} do not go together: {clash.why}")
 
 
 PATIENCE = ("bingo_remove", "knock", "hold_limit")

@@ -193,14 +193,14 @@ def _literal(value: object) -> str:
     return as_python(value) if isinstance(value, str) else source
 
 
-def is_same(one: object, other: object) -> bool:
+def is_same(policy: object, other: object) -> bool:
     """Return True if two policies have the same class and the same attributes, and so decide alike."""
-    if one is other:
+    if policy is other:
         return True
     with suppress(Exception):  # a reader's own class may compare fields that it does not have
-        if one == other:
+        if policy == other:
             return True
-    return type(one) is type(other) and getattr(one, "__dict__", 1) == getattr(other, "__dict__", 2)
+    return type(policy) is type(other) and getattr(policy, "__dict__", 1) == getattr(other, "__dict__", 2)
 
 
 # --- the words of a policy

@@ -467,15 +467,15 @@ class Difference(NamedTuple):
     other_clause: str
 
 
-def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
+def differences(rules: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     """Return the axes in which two rulesets differ, in reading order, with both clauses."""
     changes = []
     for name, axis in AXES.items():
-        values = one.value_or_policy(name), other.value_or_policy(name)
-        is_decided = values[0] != one.values[name]
-        same_policy = is_same(one.own.get(axis.group), other.own.get(axis.group))
+        values = rules.value_or_policy(name), other.value_or_policy(name)
+        is_decided = values[0] != rules.values[name]
+        same_policy = is_same(rules.own.get(axis.group), other.own.get(axis.group))
         if values[0] != values[1] or (is_decided and not same_policy):
-            changes.append(Difference(name, *values, one.clause_of(name), other.clause_of(name)))
+            changes.append(Difference(name, *values, rules.clause_of(name), other.clause_of(name)))
     return tuple(changes)
 
 

@@ -155,7 +155,7 @@ class Conditions:
 
     def fill(self, text: str) -> str:
         """Return a text with its facts, in which each sentence begins with a capital."""
-        return _STARTS.sub(lambda found: found[0].upper(), " ".join(fill(text, self.facts).split()))
+        return _STARTS.sub(lambda match: match[0].upper(), " ".join(fill(text, self.facts).split()))
 
     def _is(self, name: str, wanted: Value) -> bool:
         if name not in AXES:
@@ -179,9 +179,9 @@ class _Writer(Conditions):
             for clauses in sheets:
                 if key in clauses:
                     self.cited.setdefault(clauses[key], []).append(key)
-        self.found: list[tuple[tuple[int, ...], Statement]] = []
+        self.statements: list[tuple[tuple[int, ...], Statement]] = []
         self.said: dict[str, list[str]] = {}
-        """The clauses of what was found, by the axes whose values they say."""
+        """The clauses of the statements, by the axes whose values they say."""
 
     def write(self) -> tuple[Statement, ...]:
         for clause_id, keys in self.cited.items():
@@ -191,7 +191,7 @@ class _Writer(Conditions):
         for axis in [*(key for key in self.order if key in AXES), *(axis for axis in AXES if axis not in self.order)]:
             if (self.matter(axis) or self._is_house(axis)) and not self._is_said(axis):
                 self._in_general(axis)
-        ordered = [statement for _, statement in sorted(self.found, key=lambda pair: pair[0])]
+        ordered = [statement for _, statement in sorted(self.statements, key=lambda pair: pair[0])]
         first = (self._statement("setting", name, part) for name in phrases("page")["first"] for part in parts(name)
                  if self.hold(part))
         return (*(first if self.rules.solo is None else ()), *ordered, *always)
@@ -265,7 +265,7 @@ class _Writer(Conditions):
 
     def _always(self) -> Iterator[Statement]:
         """Yield the rules that all games share, except those for which this game or the reader has their own."""
-        seen = {statement.clause for _, statement in self.found}
+        seen = {statement.clause for _, statement in self.statements}
         known = self.said.keys() | set(filter(self._is_house, AXES))
         for section, clauses in phrases("page")["general"].items():
             for clause_id in (name for name in clauses if name not in seen):
@@ -276,7 +276,7 @@ class _Writer(Conditions):
         self._find(self._place(key, number), self._statement(section_of(key), clause_id, part))
 
     def _find(self, place: tuple[int, ...], statement: Statement) -> None:
-        self.found.append((place, statement))
+        self.statements.append((place, statement))
         for axis in statement.says:
             self.said.setdefault(axis, []).append(statement.clause)
 
@@ -383,8 +383,8 @@ def mark(statement: Statement, text: str) -> str:
     return phrase(f"page.{statement.mark}_beyond" if beyond else f"page.{statement.mark}", text=text)
 
 
-def _texts_with_marks(found: Sequence[Statement]) -> str:
-    return " ".join(mark(each, each.text) for each in found)
+def _texts_with_marks(statements: Sequence[Statement]) -> str:
+    return " ".join(mark(each, each.text) for each in statements)
 
 
 # --- the facts that the sentences of a page may use
@@ -572,13 +572,13 @@ def _numbers(counts: Sequence[int], word: str = "or") -> str:
     return join_words(names, word)
 
 
-def _table(found: Mapping[int, int], key: str, *, name_all: bool = False) -> str:
+def _table(by_players: Mapping[int, int], key: str, *, name_all: bool = False) -> str:
     """Return a table by the number of players as a sentence, in which numbers with the same value stand together.
 
     `name_all` names the numbers even if all have the same value, because more players may sit down than the table has.
     """
     groups: dict[int, list[int]] = {}
-    for count, value in found.items():
+    for count, value in by_players.items():
         groups.setdefault(value, []).append(count)
     if len(groups) == 1 and not name_all:
         return phrase(f"page.{key}_same", value=next(iter(groups)))

@@ -392,10 +392,10 @@ class _Course:
 
     def with_links(self, text: str, folder: str) -> str:
         """Return Markdown of a notebook whose page is in `folder`, with links to the notebooks that it names."""
-        def link(found: re.Match[str]) -> str:
-            its = self._folders.get(found[1])
+        def link(match: re.Match[str]) -> str:
+            its = self._folders.get(match[1])
             way = "" if its == folder else f"{'../' if folder else ''}{its}/"
-            return f"[{found[0]}]({way}{found[1]}.ipynb)" if its else found[0]
+            return f"[{match[0]}]({way}{match[1]}.ipynb)" if its else match[0]
 
         only_in_checkout = r"\[([^\]]+)\]\((?:\.\./|README\.md)[^)]*\)"
         return re.sub(r"`(?:answers/)?(\w+)\.ipynb`", link, re.sub(only_in_checkout, r"\1", text))
@@ -411,10 +411,10 @@ class _Course:
 
     def pages(self, html: str, folder: str) -> str:
         """Return HTML that a notebook whose page is in `folder` shows, with links to pages instead of notebooks."""
-        def link(found: re.Match[str]) -> str:
-            its = self._folders.get(found[1])
+        def link(match: re.Match[str]) -> str:
+            its = self._folders.get(match[1])
             way = "" if its == folder else f"../{its}/"
-            return f'<a href="{way}{found[1]}.html">{found[2]}</a>' if its else found[2]
+            return f'<a href="{way}{match[1]}.html">{match[2]}</a>' if its else match[2]
 
         return re.sub(r'<a href="(\w+)\.ipynb">(.*?)</a>', link, html)
 

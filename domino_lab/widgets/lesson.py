@@ -511,9 +511,9 @@ def _check_stops(line: Timeline, every: int | None) -> tuple[Stop, ...]:
     return asked
 
 
-def _viewpoint(line: Timeline, found: tuple[Stop, ...], every: int | None) -> int | None:
+def _viewpoint(line: Timeline, asked: tuple[Stop, ...], every: int | None) -> int | None:
     """A learner who plays one seat sees the tiles of that seat alone, unless the hand also asks about others."""
-    seats = {line[stop.step].seat for stop in found}
+    seats = {line[stop.step].seat for stop in asked}
     return every if every is not None and seats == {every} and line.rules.solo is None else None
 
 

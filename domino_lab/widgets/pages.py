@@ -251,7 +251,7 @@ class Recorded:
         return {
             "places": [[step[""] if [*step] == [""] else step for step in steps] for steps in self._places],
             "end": self.end, "start": min(start, self.end), "moments": self._moments.columns(),
-            "parts": self._parts.found, "rooms": [least for least, _ in self.rooms],
+            "parts": self._parts.values, "rooms": [least for least, _ in self.rooms],
             "asks": [{**self.ask(asked), "hints": self._hints[at]} for at, asked in enumerate(self.asked)],
             "keys": self.keys(),
             "notes": sorted(step for step, note in playhead.timeline.notes.items()
@@ -400,7 +400,7 @@ class RecordedStill(Recorded):
         """Return what there is to show, which has one step and moves by no key."""
         self.record()
         return {"places": self._places, "end": 0, "start": 0, "said": 0, "moments": self._moments.columns(),
-                "parts": self._parts.found, "rooms": [least for least, _ in self.rooms], "asks": self.asks(),
+                "parts": self._parts.values, "rooms": [least for least, _ in self.rooms], "asks": self.asks(),
                 "keys": {}, "notes": [], "speeds": [1], "speed": 0, "pause": None}
 
     def record(self) -> None:

@@ -218,7 +218,7 @@ class RecordedBoard(Recorded):
             rows.add(self._position(reached))
         self.view.here.do(None)
         first = self._say()
-        return {"positions": rows.columns(), "moments": self._moments.columns(), "parts": self._parts.found,
+        return {"positions": rows.columns(), "moments": self._moments.columns(), "parts": self._parts.values,
                 "rooms": [least for least, _ in self.rooms], "says": self._says, "first": first,
                 "pairs": self.view.confirms(), "no": self._pairs, "undo": self.view.goes_back, "keys": _KEYS,
                 "words": {name: words(f"board.{name}") for name in _NOTES}}

@@ -126,7 +126,7 @@ class Stage(Locked, anywidget.AnyWidget):
         parts = Parts()
         shown = parts.take_from(change["new"])
         with self.hold_sync():
-            self.parts, self.shown = parts.found, shown
+            self.parts, self.shown = parts.values, shown
 
     def bring_script(self) -> None:
         """Send the script unasked, once: a kernel that is busy with the next cells would not hear the page ask."""
@@ -219,12 +219,12 @@ class Parts:
     >>> parts = Parts()
     >>> parts.take_from({"is": "tabs", "rows": ["long"]}), parts.take_from({"is": "sheet", "rows": ["long"]})
     ({'is': 'tabs', 'rows': 0}, {'is': 'sheet', 'rows': 0})
-    >>> parts.found
+    >>> parts.values
     [['long']]
     """
 
     def __init__(self) -> None:
-        self.found: list[object] = []
+        self.values: list[object] = []
         self._places: dict[str, int] = {}
 
     def take_from(self, node: object) -> Any:
@@ -246,9 +246,9 @@ class Parts:
         return made
 
     def _number(self, part: object) -> int:
-        place = self._places.setdefault(json.dumps(part), len(self.found))
-        if place == len(self.found):
-            self.found.append(part)
+        place = self._places.setdefault(json.dumps(part), len(self.values))
+        if place == len(self.values):
+            self.values.append(part)
         return place
 
 

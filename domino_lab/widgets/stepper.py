@@ -221,7 +221,7 @@ class PerfectPanel(WorkingPanel):
 
     view: HandView
     _line: Timeline | None = None
-    _found: Perfect | None = None
+    _result: Perfect | None = None
 
     def open(self) -> None:
         """Solve the hand that is shown, unless that is done or something is hidden."""
@@ -232,10 +232,10 @@ class PerfectPanel(WorkingPanel):
     @property
     def is_solved(self) -> bool:
         """Whether the hand that is shown has been compared with perfect play."""
-        return self._found is not None and self._line is self.view.here.timeline
+        return self._result is not None and self._line is self.view.here.timeline
 
     def _take(self, line: Timeline, perfect: Perfect, _left: int) -> None:
-        self._line, self._found = line, perfect
+        self._line, self._result = line, perfect
 
     def nodes(self) -> Nodes:
         """Return the value of the step that is shown, and the moves that gave points away."""
@@ -255,17 +255,17 @@ class PerfectPanel(WorkingPanel):
         return words("perfect.secret") if playhead.seen_by is not None and playhead.now.settled is None else ""
 
     @property
-    def found(self) -> Perfect:
+    def result(self) -> Perfect:
         """The comparison of the hand with perfect play, made when it is first needed."""
         line = self.view.here.timeline
-        if self._found is None or self._line is not line:
+        if self._result is None or self._line is not line:
             with lend_lock(self.view, self.view.here):
                 perfect = perfect_play(line)
-            self._line, self._found = line, perfect
-        return self._found
+            self._line, self._result = line, perfect
+        return self._result
 
     def _page(self) -> Nodes:
-        playhead, perfect = self.view.here, self.found
+        playhead, perfect = self.view.here, self.result
         choices = [paragraph(text, "best" if is_best else "", sign="★" if is_best else "")
                    for text, is_best in perfect.choice_texts(playhead.step)]
         lost = [box(button(move, "go", step, css="quiet"), paragraph(instead)) for step, move, instead in self._slips()]
@@ -276,7 +276,7 @@ class PerfectPanel(WorkingPanel):
 
     def _slips(self) -> list[tuple[int, str, str]]:
         """The moves that gave points away and are not hidden: the step before, the move, the better one."""
-        playhead, perfect = self.view.here, self.found
+        playhead, perfect = self.view.here, self.result
         return [(move.step - 1, *perfect.move_texts(move)) for move in perfect.moves
                 if move.lost and not playhead.hides(move.step)]
 
@@ -285,7 +285,7 @@ class PerfectPanel(WorkingPanel):
         playhead, why = self.view.here, self.silence()
         if why:
             return [why]
-        perfect = self.found
+        perfect = self.result
         choices = perfect.choice_texts(playhead.step)
         heads = [_may(playhead) + ":"] if choices else []
         lost = [f"{move}. {instead}" for _, move, instead in self._slips()]
@@ -344,7 +344,7 @@ class PerfectPlay(HandView):
         """List what can be done at this step, the best first; nothing where it is not known or not to be told."""
         if self.perfect.silence():
             return ()
-        solution = self.perfect.found.solutions.get(self.here.step)
+        solution = self.perfect.result.solutions.get(self.here.step)
         return () if solution is None else solution.choices
 
     def _with_values(self, hand: Node) -> Node:

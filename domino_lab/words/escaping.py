@@ -56,7 +56,7 @@ _FIRST = re.compile(r"^(\d+(?=[.)](?:\s|$))|(?=#|[-+=:](?:[-=\s]|$)))")
 
 def as_markdown(text: str) -> str:
     """Return a text as one line of Markdown that is shown as it is, without markup, links, formulas or tables."""
-    safe = _MARKS.sub(lambda found: _REFERENCES.get(found[0], "\\" + found[0]), one_line(text))
+    safe = _MARKS.sub(lambda match: _REFERENCES.get(match[0], "\\" + match[0]), one_line(text))
     return _FIRST.sub(r"\1\\", safe)
 
 
@@ -85,4 +85,4 @@ _NOT_TOML = re.compile(r'[\x00-\x1f"\\\x7f]')
 def as_toml(text: str) -> str:
     """Return a text as a TOML string; lone surrogates, which TOML does not have, are replaced."""
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return '"' + _NOT_TOML.sub(lambda found: f"\\u{ord(found[0]):04x}", whole) + '"'
+    return '"' + _NOT_TOML.sub(lambda match: f"\\u{ord(match[0]):04x}", whole) + '"'

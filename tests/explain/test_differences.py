@@ -125,7 +125,7 @@ def test_a_double_without_an_open_end_is_told_by_why_it_takes_no_more_tiles() ->
     """5-5 with a tile on each side: a spinner still counts 10; no spinner has no open end left, and is not counted."""
     one, other = (dl.lay(name, "5-5 5-0 5-3 0-2") for name in ("all-fives", "all-fives-leaflet/no-spinner"))
     told = contrast_points(one, other, 4)
-    assert told.one.id == "AF0-SCORE-2"
+    assert told.first.id == "AF0-SCORE-2"
     assert "5+5 + 3 + 2 = 15" in told.text
     assert "3 + 2 = 5" in told.text
 

@@ -75,7 +75,7 @@ def test_a_small_hand_reckoned_on_paper() -> None:
 
 def test_the_steps_where_points_were_given_away_are_buttons_that_go_there() -> None:
     view = dl.PerfectPlay("block", seed=4)
-    lost = [move for move in view.perfect.found.moves if move.lost]
+    lost = [move for move in view.perfect.result.moves if move.lost]
     assert len(lost) > 2
     assert goes(view.perfect) == [move.step - 1 for move in lost]
     view.do("go", lost[1].step - 1)
@@ -118,7 +118,7 @@ def test_another_line_is_looked_at_anew() -> None:
     stepper.do("tab", "what_if")
     stepper.do("try", 0)
     assert stepper.here.is_branch
-    assert stepper.perfect.found.line is stepper.here.timeline
+    assert stepper.perfect.result.line is stepper.here.timeline
     stepper.here.back()
     stepper.here.first()
     assert text(stepper) == before
@@ -165,7 +165,7 @@ def test_a_saved_notebook_has_it_all_as_text() -> None:
     bundle = view._repr_mimebundle_()
     assert picture(bundle).startswith("<svg")
     assert "Step 2 of" in bundle["text/plain"].splitlines()[0]
-    for move in view.perfect.found.moves:
+    for move in view.perfect.result.moves:
         if move.lost:
             assert f"Step {move.step}: " in bundle["text/plain"]
 
