@@ -158,7 +158,7 @@ def names_of(tree: ast.AST) -> Iterator[str]:
             is_property = any("property" in name or name == "setter" for name in decorators(node))
             if is_participle(node.name) and not is_property:
                 yield "participle"
-            if (ast.get_docstring(node) or "").startswith(tuple(f"{word} " for word in QUESTIONS)) and not is_property:
+            if (ast.get_docstring(node) or "").startswith(tuple(f"{word} " for word in QUESTIONS)):
                 yield "question"
         elif name_given_by(node) in VAGUE:
             yield "vague"
@@ -180,7 +180,7 @@ def numbers() -> dict[str, int]:
         "modules on a circle of imports": len(circles(inside)),
         "uses of Any": sum(len(re.findall(r"\bAny\b", path.read_text(encoding="utf-8"))) for path in package),
         "functions named by a participle": named["participle"],
-        "docstrings of functions that begin with a question": named["question"],
+        "docstrings of functions and properties that begin with a question": named["question"],
         "variables and parameters named found, one or here": named["vague"],
     }
 

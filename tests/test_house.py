@@ -61,7 +61,7 @@ CEILING = {
     "modules on a circle of imports": 14,
     "uses of Any": 241,
     "functions named by a participle": 16,
-    "docstrings of functions that begin with a question": 0,
+    "docstrings of functions and properties that begin with a question": 0,
     "variables and parameters named found, one or here": 13,
 }
 """What `make house` may print at most. Whoever mends some lowers the number."""

@@ -132,7 +132,7 @@ class ChiSquare:
 
     @property
     def expected(self) -> tuple[Fraction, ...]:
-        """How many deals have each value on average, with a fair shuffle."""
+        """The number of deals with each value on average, with a fair shuffle."""
         return tuple(sum(self.seen) * self.distribution.chance(value) for value in self.distribution.counts)
 
     @property

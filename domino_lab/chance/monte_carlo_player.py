@@ -98,7 +98,7 @@ class Trial:
 
     @property
     def is_solving(self) -> bool:
-        """Whether deals are solved, as long as none takes too long."""
+        """True if deals are solved, as long as none takes too long."""
         return self._best is not None
 
     def values(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values:

@@ -30,7 +30,7 @@ class GamesToRead:
 
     @property
     def name(self) -> str:
-        """What a page of the games is called."""
+        """The title of a page of the games."""
         return phrase("widgets.games_page")
 
     def __getattr__(self, name: str) -> Any:

@@ -53,7 +53,7 @@ class PatienceReview:
 
     @property
     def is_winnable(self) -> bool | None:
-        """Whether the deal could be won, None if that takes too long to find."""
+        """True if the deal could be won, None if that takes too long to find."""
         return None if self.fewest[0] is None else self.fewest[0] == 0
 
     @property
@@ -81,7 +81,7 @@ class PatienceReview:
 
     @property
     def deal_text(self) -> str:
-        """Whether the deal could be won, and until when."""
+        """The sentence that says if the deal could be won, and until when."""
         least, last = self.fewest[0], self.last_chance
         if least is None:
             first = next((step for step, left in enumerate(self.fewest) if left is not None), len(self.line) - 1)
@@ -104,7 +104,7 @@ class PatienceReview:
 
     @property
     def text(self) -> str:
-        """Whether the deal could be won and until when, and every move that made it worse."""
+        """The review in sentences: if the deal could be won, until when, and every move that made it worse."""
         marked = [self.turn_text(turn) for turn in self.marked] or [phrase("review.patience_none")]
         return "\n".join((self.deal_text, *marked, *self.open_text))
 

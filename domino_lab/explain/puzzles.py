@@ -89,7 +89,7 @@ class Puzzle(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Why the best move is the best, in words."""
+        """The reason why the best move is the best, in words."""
         state, seat = self.line.state, self.line.state.turn
         best, second = (MoveWorth(move, -loss, self.error, SECOND_LOOK)
                         for move, loss in zip(self.moves[:2], self.losses, strict=False))

@@ -196,7 +196,7 @@ class QuizItem(NamedTuple):
 
     @property
     def reason(self) -> Reason:
-        """Why the answer is right."""
+        """The reason why the answer is right."""
         if self.because:
             return Reason(self.because, None)
         if self.asked.about == "legal" and self.action is not None:

@@ -326,7 +326,7 @@ class Tried(NamedTuple):
 
     @property
     def is_out(self) -> bool:
-        """Whether it ends the hand; a line that seems blocked is only so because the others' tiles are face down."""
+        """True if it ends the hand; a line that seems blocked is only so because the others' tiles are face down."""
         return self.step.state.over not in (None, "blocked")
 
     @property
@@ -548,7 +548,7 @@ class Hint(NamedTuple):
 
     @property
     def look_text(self) -> str:
-        """What to look at, without naming a move."""
+        """A hint at the facts to look at, without naming a move."""
         kind = "at_all" if self.fact is None else LOOKS_AT.get(self.fact.kind, self.fact.kind)
         return phrase(f"review.look_{kind}", **names_beside(self.line, self.turn.seat))
 
@@ -560,7 +560,7 @@ class Hint(NamedTuple):
 
     @property
     def worth_texts(self) -> tuple[str, ...]:
-        """What each move is worth, the best first."""
+        """The worth of each move in words, the best first."""
         state = self.line.state
         return tuple(_worth_text(describe_move(state, move.action), move, is_played=False) for move in self.turn.moves)
 
@@ -712,7 +712,7 @@ class Review:
 
     @property
     def sides(self) -> tuple[SideReview, ...]:
-        """What each side owes to luck and to skill; none before the end of the hand."""
+        """The shares of luck and skill of each side; none before the end of the hand."""
         if not self.is_whole or self.line.steps[-1].settled is None:
             return ()
         return tuple(map(self.side, range(self.line.rules.side_count(self.line.state.table.seats))))
@@ -786,13 +786,13 @@ class Review:
 
     @property
     def summary(self) -> tuple[str, ...]:
-        """What each player lost, and what each side owes to luck and to skill, a sentence each."""
+        """The losses of each player, and the luck and skill of each side, a sentence each."""
         players = (f"{self.player_text(seat)} {self.curve(seat)}".rstrip() for seat in range(len(self.line.names)))
         return (*players, *map(self.side_text, range(len(self.sides))))
 
     @property
     def method_text(self) -> str:
-        """How moves were weighed, and from which loss on one is marked."""
+        """The way in which moves were weighed, and the loss from which on one is marked."""
         slip, mistake = (f"{value:g}" for value in self.thresholds)
         ways = [turn.by for turn in self.turns]
         left = ways.count("rolled") if self.asks_exact else 0

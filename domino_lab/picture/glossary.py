@@ -59,7 +59,7 @@ class Glossary:
 
     @property
     def name(self) -> str:
-        """What the glossary is called where it stands alone."""
+        """The title of the glossary where it stands alone."""
         return phrase("widgets.glossary")
 
     def _repr_html_(self) -> str:

@@ -109,7 +109,7 @@ class Position(Protocol):
 
     @property
     def over(self) -> str | None:
-        """How the game ended ("out", "blocked", "won" ...); None while it goes on."""
+        """The way in which the game ended ("out", "blocked", "won" ...); None while it goes on."""
 
     @property
     def stacks(self) -> tuple[OnTop, ...]:

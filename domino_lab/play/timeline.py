@@ -119,7 +119,7 @@ class Timeline:
 
     @cached_property
     def is_over(self) -> bool:
-        """Whether the hand has ended."""
+        """True if the hand has ended."""
         return self.state.over is not None
 
     @cached_property
@@ -129,7 +129,7 @@ class Timeline:
 
     @property
     def is_study(self) -> bool:
-        """Whether this is a layout study: tiles played without a deal."""
+        """True for a layout study: tiles played without a deal."""
         return self.state.table.study
 
     def play(self, action: Action) -> Timeline:

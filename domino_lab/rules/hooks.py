@@ -135,7 +135,7 @@ class Matching(matching.Matching):
 
     @cached_property
     def _game(self) -> matching.Matching:
-        """What the game says without the rule of a reader's own."""
+        """The game's rules without the rule of a reader's own."""
         return matching.Matching.of(vars(self), self.clauses)
 
     def _decide(self, tile: Tile, value: int, onto: Tile) -> Ruling:

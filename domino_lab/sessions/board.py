@@ -65,12 +65,12 @@ class History(Generic[Thing]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is anything to undo."""
+        """True if there is anything to undo."""
         return bool(self._before)
 
     @property
     def can_redo(self) -> bool:
-        """Whether anything that was undone can be done again."""
+        """True if anything that was undone can be done again."""
         return bool(self._after)
 
 
@@ -118,12 +118,12 @@ class Board(Playhead):
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand has ended."""
+        """True if the hand has ended."""
         return self.timeline.is_over
 
     @property
     def is_fresh(self) -> bool:
-        """Whether nothing has been done yet."""
+        """True if nothing has been done yet."""
         return not self.end
 
     @property

@@ -190,7 +190,7 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
 
     @property
     def begun(self) -> bool:
-        """Whether a trial has been seen; after that nobody can make an estimate."""
+        """True once a trial has been seen; after that nobody can make an estimate."""
         return self._begun
 
     @property

@@ -99,7 +99,7 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
 
     @property
     def begun(self) -> bool:
-        """Whether there is an estimate, or somebody goes on without one; only then can there be an answer."""
+        """True if there is an estimate, or somebody goes on without one; only then can there be an answer."""
         return self.at in self.skipped or bool(self.session.guesses) or self.last is not None
 
     def is_done(self, at: int) -> bool:
@@ -113,7 +113,7 @@ class ExerciseCardSession(Locked, traitlets.HasTraits):
 
     @property
     def may_work(self) -> bool:
-        """Whether the worked answer may be shown now: the teacher allows it, and somebody has tried."""
+        """True if the worked answer may be shown now: the teacher allows it, and somebody has tried."""
         return self.answers and self.last is not None
 
     @property

@@ -54,7 +54,7 @@ class Stop(NamedTuple):
 
     @property
     def by_move(self) -> bool:
-        """Whether a move on the board answers it."""
+        """True if a move on the board answers it."""
         return self.asked is None or self.asked.about in BY_MOVE
 
     @property
@@ -186,7 +186,7 @@ class Attempt(NamedTuple):
 
     @property
     def ends(self) -> bool:
-        """Whether the hand goes on after it."""
+        """True if the hand goes on after it."""
         return self.verdict in (RIGHT, SHOWN)
 
     @property
@@ -288,7 +288,7 @@ class LessonSession(Board):
 
     @property
     def is_through(self) -> bool:
-        """Whether the whole hand is shown and every stop is over."""
+        """True if the whole hand is shown and every stop is over."""
         return self.ahead is None and self.end == len(self.hand) - 1
 
     @property

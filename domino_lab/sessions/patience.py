@@ -191,7 +191,7 @@ class PatienceSession(Board):
 
     @property
     def lies_open(self) -> bool:
-        """Whether nothing is hidden any more: no tile is face down, or the game is over."""
+        """True if nothing is hidden any more: no tile is face down, or the game is over."""
         return self.is_over or not self.live.boneyard
 
     @property

@@ -134,7 +134,7 @@ class PlaySession(Board):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether nobody has acted yet, or only players have while one person has not."""
+        """True if nobody has acted yet, or only players have while one person has not."""
         people = self.humans
         return not self.end or (len(people) == 1 and all(step.seat not in people for step in self.timeline.steps))
 
@@ -229,12 +229,12 @@ class PlaySession(Board):
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is a decision of a person to undo, and undoing is allowed."""
+        """True if there is a decision of a person to undo, and undoing is allowed."""
         return self.allows_undo and any(map(self._decides, self.history.before))
 
     @property
     def may_redo(self) -> bool:
-        """Whether there is something to do again after an undo."""
+        """True if there is something to do again after an undo."""
         return self.allows_undo and self.history.can_redo
 
     def _decides(self, line: Timeline) -> bool:
@@ -274,7 +274,7 @@ class PlaySession(Board):
 
     @property
     def goes_on(self) -> bool:
-        """Whether another hand follows the finished one: not in a single hand, nor once the match is won."""
+        """True if another hand follows the finished one: not in a single hand, nor once the match is won."""
         return self.whole and self.is_over and self.played.goes_on
 
     @property

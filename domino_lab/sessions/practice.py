@@ -91,7 +91,7 @@ class Practised(NamedTuple):
 
     @property
     def is_known(self) -> bool:
-        """Whether it does not come back."""
+        """True if it does not come back."""
         return self.streak > len(RETURNS)
 
 

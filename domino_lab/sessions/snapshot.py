@@ -156,7 +156,7 @@ class Snapshot:
 
     @cached_property
     def is_hidden(self) -> bool:
-        """Whether this very step waits for an answer, so that nothing may be said about it."""
+        """True if this very step waits for an answer, so that nothing may be said about it."""
         return self.question is not None and self.question.step == self.step
 
     def hides(self, step: int) -> bool:
@@ -179,7 +179,7 @@ class Snapshot:
 
     @cached_property
     def why(self) -> Explanation:
-        """What happened at the step and why, as far as the viewpoint may know it."""
+        """The explanation of the step, as far as the viewpoint may know it."""
         return self.step_view.why(self.seen_by)
 
     @cached_property

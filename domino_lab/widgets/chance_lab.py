@@ -95,7 +95,7 @@ class TrialsPanel(Panel):
 
     @property
     def aloud(self) -> str:
-        """What is announced: the caption, and after it an earlier trial that is looked at."""
+        """The announcement: the caption, and after it an earlier trial that is looked at."""
         hand = None if self.session.looked is None else self.session.hand
         return self.caption if hand is None else f"{self.caption} {self.trial_name}. {hand.told}"
 
@@ -250,7 +250,7 @@ class TrialsPanel(Panel):
 
     @property
     def _is_ready(self) -> bool:
-        """Whether trials can be added: there is an estimate, and nothing runs."""
+        """True if trials can be added: there is an estimate, and nothing runs."""
         return bool(self.session.guesses) and not self.session.busy
 
     def _add(self, count: int) -> None:

@@ -131,7 +131,7 @@ class ClassBoard(PageMaker, View):
 
     @property
     def status(self) -> str:
-        """How many codes were counted and refused, and that only so many lines are read."""
+        """The numbers of codes that were counted and refused, and that only so many lines are read."""
         codes = self.codes
         counted = words("codes.counted", count=len(codes.entries), refused=len(codes.refused))
         return f"{counted} {words('codes.left_out', most=f'{MOST_CODES:,}')}" if codes.left_out else counted

@@ -152,7 +152,7 @@ class VariantComparison(HandView):
 
     @property
     def columns(self) -> int:
-        """How many tables stand side by side where all are shown; four stand in two rows."""
+        """The number of tables side by side where all are shown; four stand in two rows."""
         count = len(self.here.heads)
         return count if count <= _ABREAST else -(-count // 2)
 
@@ -634,7 +634,7 @@ class ManyDealsPanel(Panel):
 
     @property
     def _done(self) -> int:
-        """How many deals are counted so far."""
+        """The number of deals that are counted so far."""
         return 0 if self.here.many is None else len(self.here.many)
 
     def _choose(self, line: int) -> None:

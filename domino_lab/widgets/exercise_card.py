@@ -196,7 +196,7 @@ class ExerciseCard(PageMaker, View):
 
     @property
     def note(self) -> str:
-        """What is said below the place of the exercise; nothing of a card that is no practice."""
+        """The line below the place of the exercise; empty on a card that is no practice."""
         return ""
 
     @property

@@ -270,7 +270,7 @@ class Play(BoardView):
 
     @property
     def over_words(self) -> str:
-        """What to press after a single hand."""
+        """The sentence on what to press after a single hand."""
         return words("playing.over_one")
 
     def extras(self) -> Nodes:
@@ -689,7 +689,7 @@ class DearestPanel(WorkingPanel):
 
     @property
     def can_open(self) -> bool:
-        """Whether there is a finished hand that can be reviewed."""
+        """True if there is a finished hand that can be reviewed."""
         return bool(self.view.here.is_over and not why_not_reviewed(self.view.here.timeline))
 
     @property

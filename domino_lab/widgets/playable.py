@@ -126,7 +126,7 @@ class PageBoard(Still, BoardView):
 
     @property
     def goes_back(self) -> bool:
-        """Whether moves can be taken back."""
+        """True if moves can be taken back."""
         return bool(getattr(self.here, "allows_undo", True))
 
 
@@ -176,12 +176,12 @@ class PagePlay(PageBoard, Play):
 
     @property
     def status(self) -> str:
-        """What has happened, and whose turn it is."""
+        """The sentence that is read aloud: the last events, and whose turn it is."""
         return self._aloud_now()
 
     @property
     def over_words(self) -> str:
-        """What to press after the hand."""
+        """The sentence on what to press after the hand."""
         return words("playing.over_page") if self.goes_back else ""
 
     def tab_names(self) -> tuple[str, ...]:

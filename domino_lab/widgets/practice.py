@@ -60,7 +60,7 @@ class PracticeCard(ExerciseCard):
 
     @property
     def note(self) -> str:
-        """What comes back and what is new today, and where the answers are saved."""
+        """The exercises that come back and those that are new today, and where the answers are saved."""
         path = self.practised.path
         saved = phrase("practice.unsaved") if path is None else phrase("practice.saved", file=path.name)
         asked = len(self.practised.asked)

@@ -91,13 +91,13 @@ class ReviewPanel(WorkingPanel):
 
     @property
     def _is_other_way(self) -> bool:
-        """Whether the hand is shown as it goes on after the better move of a reviewed turn."""
+        """True if the hand is shown as it goes on after the better move of a reviewed turn."""
         left = self.view.here.left
         return self._stepped is not None and left is not None and left.timeline is self._line
 
     @property
     def leads(self) -> bool:
-        """Whether Left and Right go from one marked move to another."""
+        """True if Left and Right go from one marked move to another."""
         is_open = self.view.tab == "review" and self._stepped is None
         return is_open and bool(self._open_turns())
 

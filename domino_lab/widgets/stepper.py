@@ -231,7 +231,7 @@ class PerfectPanel(WorkingPanel):
 
     @property
     def is_solved(self) -> bool:
-        """Whether the hand that is shown has been compared with perfect play."""
+        """True if the hand that is shown has been compared with perfect play."""
         return self._result is not None and self._line is self.view.here.timeline
 
     def _take(self, line: Timeline, perfect: Perfect, _left: int) -> None:
