@@ -40,7 +40,7 @@ from domino_lab.play.move_text import ScoreCall, move_of, parse_move
 from domino_lab.play.players import PlayerNames, Policies
 from domino_lab.play.settlement import Verdict, settle_holdings
 from domino_lab.play.start import Names
-from domino_lab.play.state import Moment, Position, Step
+from domino_lab.play.state import Position, PositionLike, Step
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.record.load import (
     HandLike,
@@ -325,8 +325,8 @@ def settle(
 
 
 @checked
-def legal(state: Moment) -> tuple[Action, ...]:
-    """Return every legal action of the player to move, at a moment such as `hand.state` or `hand[3].state`.
+def legal(state: PositionLike) -> tuple[Action, ...]:
+    """Return every legal action of the player to move, in a position such as `hand.state` or `hand[3].state`.
 
     >>> [str(action) for action in dl.legal(dl.load("all-fives-worked-example")[0].state)][:2]
     ['start with 0-0', 'start with 1-0']

@@ -20,7 +20,7 @@ from domino_lab.core.errors import DominoError, IllegalAction
 from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
-from domino_lab.play.state import Moment
+from domino_lab.play.state import PositionLike
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.bingo import BingoState
@@ -349,7 +349,7 @@ class Orders(NamedTuple):
 
 
 @checked
-def all_orders(state: Moment, budget: Annotated[int, Whole(1, 100 * MOST)] = MOST) -> Orders:
+def all_orders(state: PositionLike, budget: Annotated[int, Whole(1, 100 * MOST)] = MOST) -> Orders:
     """Count the orders in which a patience can be played on from `state`, as far as `budget` positions go.
 
     The stock keeps its order, though no player knows it. Two ways that lead to the same position both count; one
@@ -364,7 +364,7 @@ def all_orders(state: Moment, budget: Annotated[int, Whole(1, 100 * MOST)] = MOS
     return Orders(met[0].ways, len(met), sum(len(node.after) > 1 for node in met), ends, is_whole)
 
 
-def alone(state: Moment) -> PatienceState:
+def alone(state: PositionLike) -> PatienceState:
     """Return the state of a game for one player as what it is; raises DominoError for one against others."""
     check_for_one(state.rules)
     assert isinstance(state, PatienceState)

@@ -19,7 +19,7 @@ from domino_lab.play.legal import legal, must_take
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import names_for
-from domino_lab.play.state import Moment, Position, State, Step
+from domino_lab.play.state import Position, PositionLike, State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.load import HandOrRuleset, hand_of
 from domino_lab.rules.custom import label
@@ -118,7 +118,7 @@ class TooLongError(DominoError):
 
 
 @checked
-def solve(state: Moment, *, compiled: bool | None = None) -> Solution:
+def solve(state: PositionLike, *, compiled: bool | None = None) -> Solution:
     """Return the best play for the seat to move, and the value of every action.
 
     `compiled` chooses the compiled engine or plain Python; by default plain Python begins, and the compiled engine
@@ -135,7 +135,7 @@ def solve(state: Moment, *, compiled: bool | None = None) -> Solution:
 
 
 @checked
-def value_of(state: Moment, *, compiled: bool | None = None) -> int:
+def value_of(state: PositionLike, *, compiled: bool | None = None) -> int:
     """Return the points by which the side of seat 0 gets ahead from here on if both sides play their best.
 
     Raises DominoError like `solve`, except for a hand that is over, whose value is what it is settled for.

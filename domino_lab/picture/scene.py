@@ -1,4 +1,4 @@
-"""Scene: one moment of a hand as shapes with meaning; drawing, pointing and the static picture all read it."""
+"""Scene: one position of a hand as shapes with meaning; drawing, pointing and the static picture all read it."""
 
 from __future__ import annotations
 
@@ -909,7 +909,7 @@ def _layout(tabletop: Tabletop, chain: Chain, ratio: int, weights: Weights | Non
 
 
 def _final_areas(tabletop: Tabletop, ratio: int) -> tuple[Box, ...] | None:
-    """Return what each number of tiles needs of the table, if the hand is recorded and this is a moment of it."""
+    """Return what each number of tiles needs of the table, if the hand is recorded and this is a position of it."""
     final, tiles = tabletop.final, len(tabletop.chain.laid)
     if final is None or not final.laid or final.laid[:tiles] != tabletop.chain.laid:
         return None

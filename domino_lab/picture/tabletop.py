@@ -63,7 +63,7 @@ class TileGroup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """All open tiles of a moment, in bands from top to bottom, each of groups from left to right."""
+    """All open tiles of a position, in bands from top to bottom, each of groups from left to right."""
 
     bands: tuple[tuple[TileGroup, ...], ...]
 
@@ -131,7 +131,7 @@ class Highlight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
-    """One moment of a hand as it is shown.
+    """One position of a hand as it is shown.
 
     `final` is the last chain of a recorded hand, which fixes its viewport, or the first chain of a position (None for a
     hand in play). `open_ends` has the ends where the rules allow a tile, for the words (None: those of `usable`, or

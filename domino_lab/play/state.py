@@ -1,4 +1,4 @@
-"""Positions: everything that is true at one moment of a game, frozen, and the steps between them."""
+"""Positions: everything that is true at one point of a game, frozen, and the steps between them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class OnTop(NamedTuple):
 
 @runtime_checkable
 class Position(Protocol):
-    """One moment of a game: the common base of `State`, in which tiles are dealt to players, and of a patience.
+    """One position of a game: the common base of `State`, in which tiles are dealt to players, and of a patience.
 
     `legal`, `judge`, `advance`, `settle` and `view` are functions of a Position; nothing is ever changed in place.
     """
@@ -151,7 +151,7 @@ class Position(Protocol):
         """Return the same position with some of its fields `changed`."""
 
 
-Moment = Annotated[Position, "a moment of a hand, such as hand.state or hand[3].state"]
+PositionLike = Annotated[Position, "a position of a hand, such as hand.state or hand[3].state"]
 
 
 class Solo(Protocol):
@@ -177,7 +177,7 @@ class Solo(Protocol):
 
 
 class State(NamedTuple):
-    """One moment of a hand. `advance` makes the next; nothing is ever changed in place.
+    """One position of a hand. `advance` makes the next; nothing is ever changed in place.
 
     `holdings` has the tiles of each seat; `stock` is the boneyard, front first, and `below` the tiles behind it in an
     unknown order; `turn` is the seat to move; `drawn` counts the tiles drawn in this turn; `scores` has the score of

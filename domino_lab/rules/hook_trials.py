@@ -54,8 +54,8 @@ def try_out(group: str, rules: Ruleset) -> None:
         raise failure(name_of(combined), error) from error
 
 
-class _Moment(NamedTuple):
-    """A moment of the short hand: what each seat holds, the chain, who played last, and the passes since."""
+class _Position(NamedTuple):
+    """A position of the short hand: what each seat holds, the chain, who played last, and the passes since."""
 
     holdings: tuple[tuple[Tile, ...], ...]
     chain: Chain
@@ -63,70 +63,70 @@ class _Moment(NamedTuple):
     passes: int = 0
 
 
-def _moments(rules: Ruleset) -> Iterator[_Moment]:
-    """Yield the moments of a short hand, for the fewest players that can sit down and for the most."""
+def _positions(rules: Ruleset) -> Iterator[_Position]:
+    """Yield the positions of a short hand, for the fewest players that can sit down and for the most."""
     tiles = rules.equipment.set
     counts = [seats for seats in rules.dealing.seat_counts
               if 0 < seats * rules.dealing.each_of(seats, len(tiles.tiles)) <= len(tiles.tiles)]
     order = Shuffle(seed=1).order(tiles)
     for seats in dict.fromkeys((*counts[:1], *counts[-1:])):
-        yield from _play_moments(rules, order, seats)
+        yield from _play_positions(rules, order, seats)
 
 
-def _play_moments(rules: Ruleset, order: tuple[Tile, ...], seats: int) -> Iterator[_Moment]:
+def _play_positions(rules: Ruleset, order: tuple[Tile, ...], seats: int) -> Iterator[_Position]:
     each = rules.dealing.each_of(seats, len(order))
-    moment, seat = _Moment(rules.dealing.holdings(order, seats, each), Chain()), 0
-    yield moment
+    position, seat = _Position(rules.dealing.holdings(order, seats, each), Chain()), 0
+    yield position
     for _ in range(_TURNS):
-        moment = _next(rules, moment, seat)
-        yield moment
-        if not moment.holdings[seat]:
+        position = _next(rules, position, seat)
+        yield position
+        if not position.holdings[seat]:
             break
         seat = rules.dealing.next_seat(seat, seats)
 
 
-def _next(rules: Ruleset, moment: _Moment, seat: int) -> _Moment:
-    """Return the moment after `seat` has played its first tile that fits, or has passed."""
-    held, chain, last, passes = moment
+def _next(rules: Ruleset, position: _Position, seat: int) -> _Position:
+    """Return the position after `seat` has played its first tile that fits, or has passed."""
+    held, chain, last, passes = position
     ends = rules.arms.open_ends(chain)
     moves = [(tile, end) for tile in held[seat] for end in ends if tile in rules.fitting[end.value]]
     if chain.laid and not moves:
-        return _Moment(held, chain, last, passes + 1)
+        return _Position(held, chain, last, passes + 1)
     tile, end = moves[0] if moves else (max(held[seat]), None)
     out = None if end is None else rules.fitting[end.value][tile][0]
     sides = rules.arms.sides_next(chain, len(held))
     after = chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain), sides=sides)
     left = tuple([tuple(each for each in own if each != tile) if own is held[seat] else own for own in held])
-    return _Moment(left, after, seat)
+    return _Position(left, after, seat)
 
 
-def _arms(rules: Ruleset, now: _Moment) -> None:
+def _arms(rules: Ruleset, now: _Position) -> None:
     rules.arms.open_ends(now.chain)
     for tile in rules.equipment.set.tiles:
         rules.arms.spins(tile, now.chain)
 
 
-def _turns(rules: Ruleset, now: _Moment) -> None:
+def _turns(rules: Ruleset, now: _Position) -> None:
     if now.chain.laid:
         rules.turns.next_turn(now.chain, now.last or 0, len(now.holdings))
 
 
-def _scoring(rules: Ruleset, now: _Moment) -> None:
+def _scoring(rules: Ruleset, now: _Position) -> None:
     if now.chain.laid:
         rules.scoring.count(now.chain)
         rules.scoring.worth(now.chain)
 
 
-def _ending(rules: Ruleset, now: _Moment) -> None:
+def _ending(rules: Ruleset, now: _Position) -> None:
     if now.chain.laid and rules.ending.watches:
         rules.ending.over_ruling(now.chain)
 
 
-def _names(now: _Moment) -> tuple[str, ...]:
+def _names(now: _Position) -> tuple[str, ...]:
     return tuple(f"Player {seat + 1}" for seat in range(len(now.holdings)))
 
 
-def _leading(rules: Ruleset, now: _Moment) -> None:
+def _leading(rules: Ruleset, now: _Position) -> None:
     """The first hand of a match, and one after a hand that the last seat has won."""
     if now.chain.laid:
         return
@@ -139,7 +139,7 @@ def _leading(rules: Ruleset, now: _Moment) -> None:
         rules.leading.find(deck, standing, lambda seat: rules.dealing.next_seat(seat, seats))
 
 
-def _settling(rules: Ruleset, now: _Moment) -> None:
+def _settling(rules: Ruleset, now: _Position) -> None:
     """A block, and a hand in which the seat that played last has gone out."""
     if now.last is None:
         return
@@ -156,7 +156,7 @@ def _settling(rules: Ruleset, now: _Moment) -> None:
             lambda seat: rules.dealing.next_seat(seat, len(sides))))
 
 
-def _winning(rules: Ruleset, now: _Moment) -> None:
+def _winning(rules: Ruleset, now: _Position) -> None:
     if now.chain.laid:
         return
     seats, teams = len(now.holdings), rules.dealing.teams == "pairs"
@@ -166,7 +166,7 @@ def _winning(rules: Ruleset, now: _Moment) -> None:
         rules.winning.reached(max(scores), seats=seats, teams=teams)
 
 
-def _stacking(rules: Ruleset, now: _Moment) -> None:
+def _stacking(rules: Ruleset, now: _Position) -> None:
     if not now.chain.laid:
         return
     for spoils in (None, Spoils(0, 10), Spoils(1, 5, stolen=True)):
@@ -176,9 +176,9 @@ def _stacking(rules: Ruleset, now: _Moment) -> None:
         rules.stacking.choices(now.chain, rules.arms.open_ends(now.chain), held)
 
 
-def _over_hands(ask: Callable[[Ruleset, _Moment], object]) -> Callable[[Ruleset], object]:
-    """Return a trial that asks at each moment of a short hand."""
-    return lambda rules: [ask(rules, moment) for moment in _moments(rules)]
+def _over_hands(ask: Callable[[Ruleset, _Position], object]) -> Callable[[Ruleset], object]:
+    """Return a trial that asks at each position of a short hand."""
+    return lambda rules: [ask(rules, position) for position in _positions(rules)]
 
 
 def _drawing(rules: Ruleset) -> None:

@@ -301,7 +301,7 @@ def test_a_solution_shows_itself_as_text_and_as_a_table() -> None:
 @pytest.mark.parametrize("asked", [play_out(get("block"), Shuffle(seed=1)), "block"])
 def test_what_is_no_state_is_told_where_one_is(asked: object) -> None:
     for ask in (solve, value_of):
-        with pytest.raises(TypeError, match=r"give a moment of a hand, such as hand\.state"):
+        with pytest.raises(TypeError, match=r"give a position of a hand, such as hand\.state"):
             ask(asked)
 
 

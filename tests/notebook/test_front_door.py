@@ -209,7 +209,7 @@ SLIPS: list[tuple[Callable[[], Any], str]] = [
     (lambda: dl.simulate(None),
      r'dl\.simulate\(rules=None\): give the name of a game such as "block", a file, or a ruleset'),
     (lambda: dl.play_out("block", shuffle=7), r"dl\.play_out\(shuffle=7\): give a shuffle such as dl\.Shuffle"),
-    (lambda: dl.legal(hand()), r"dl\.legal\(state=.*give a moment of a hand, such as hand\.state"),
+    (lambda: dl.legal(hand()), r"dl\.legal\(state=.*give a position of a hand, such as hand\.state"),
     (lambda: dl.settle("block", holdings=[["1-2"], ["5-5"]], out="Ben"),
      r"settle\(out='Ben'\): give the number of the seat"),
     (lambda: dl.lay("block", None), r"dl\.lay\(tiles=None\): give .* a list of tiles"),
