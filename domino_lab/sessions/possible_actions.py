@@ -23,6 +23,9 @@ Places = list[tuple[str, Any]]
 NOWHERE = ""
 """The place of a first tile and of a tile that goes alone; a dropdown shows None as nothing chosen."""
 
+WITHOUT_TILE: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
+"""The actions that take no tile, by their names in words/en/board.toml."""
+
 _ALONE = {"line": ("lay", "draw", "pass"), "bingo": ("say", "remove"), "columns": ("remove", "shift")}
 
 
@@ -121,8 +124,8 @@ def action(state: Position, kind: str, tile: Tile | None, place: Any, call: int 
     """Return the chosen action; None if a tile is needed and none is chosen. With `call` 0, no score is called."""
     if kind == "call":
         return ScoreCall(call, place if isinstance(place, Tile) else None)
-    if kind in _BARE or tile is None:
-        return _BARE.get(kind)
+    if kind in WITHOUT_TILE or tile is None:
+        return WITHOUT_TILE.get(kind)
     if kind == "remove":
         return Remove((tile, place) if isinstance(place, Tile) and place != tile else (tile,))
     if kind == "shift":
@@ -136,9 +139,6 @@ def _laying(state: Position, kind: str, tile: Tile, place: object, call: int | N
     if kind == "stack":
         return Stack(tile, place) if isinstance(place, int) else None
     return Play(tile, place if isinstance(place, OpenEnd) else None, call=call)
-
-
-_BARE: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
 
 
 def _copy(state: Position, tile: Tile) -> Tile:

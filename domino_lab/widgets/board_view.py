@@ -18,7 +18,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.move_text import describe_move, pass_word
 from domino_lab.play.state import Step
 from domino_lab.sessions.board import Board, lit, name_outward_half
-from domino_lab.sessions.possible_actions import action_kinds, draws, is_called, tiles_of
+from domino_lab.sessions.possible_actions import WITHOUT_TILE, action_kinds, draws, is_called, tiles_of
 from domino_lab.sessions.spreads import is_covered, is_spread
 from domino_lab.widgets.hand_view import HandView, clause_link, players, title_nodes
 from domino_lab.widgets.messages import Press, maybe, one_of, pair, place_in, press, takes, typed_number, typed_text
@@ -227,7 +227,7 @@ class BoardView(HandView):
         board = self.here
         called_by, only = {"pass": pass_word(board.live)}, "primary" if len(board.legal) == 1 else ""
         bare = [button(words(f"board.{called_by.get(name, name)}"), "act", name, css=only)
-                for name, action in BARE.items() if any(isinstance(move, type(action)) for move in board.legal)]
+                for name, action in WITHOUT_TILE.items() if any(isinstance(move, type(action)) for move in board.legal)]
         if any(isinstance(move, Discard) for move in board.legal):
             bare.append(button(words("board.discard"), "discard", css="primary", off=board.tile is None))
         calls = is_called(board.live, "lay") and not board.is_over and bool(board.legal)
@@ -307,7 +307,7 @@ class BoardView(HandView):
         return {
             **super().actions(), "choose": takes(one_of(lambda: map(str, board.tiles)), self.choose),
             "play": takes(self._move_of, self._play),
-            "act": takes(one_of(lambda: BARE), lambda name: board.do(BARE[name])),
+            "act": takes(one_of(lambda: WITHOUT_TILE), lambda name: board.do(WITHOUT_TILE[name])),
             "discard": press(lambda: board.do(None if board.tile is None else Discard(board.tile))),
             "confirm": takes(maybe(typed_number(0, MOST_CALLED)), self._confirm),
             "call": takes(typed_number(0, MOST_CALLED), self._call),
@@ -387,9 +387,6 @@ class BoardView(HandView):
         bare = Say() if counts and board.tile is None else Pass() if board.is_over else None
         board.do(board.chosen_action or bare)
 
-
-BARE: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
-"""What is done without a tile, by its name in words/en/board.toml."""
 
 FRESH = ("dealt_next", "dealt_new", "resumed")
 """Notices after which it is also told what lies on the table."""

@@ -17,10 +17,10 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.board import name_outward_half
 from domino_lab.sessions.patience import PatienceSession, Tally
 from domino_lab.sessions.play import PlaySession
-from domino_lab.sessions.possible_actions import action_kinds, is_called, tiles_of
+from domino_lab.sessions.possible_actions import WITHOUT_TILE, action_kinds, is_called, tiles_of
 from domino_lab.sessions.seating import Luck, answer
 from domino_lab.sessions.spreads import is_covered, is_spread, lying
-from domino_lab.widgets.board_view import BARE, BoardView
+from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.hand_view import pile
 from domino_lab.widgets.nodes import Json, Nodes, button, fold, menu, paragraph, row, words
 from domino_lab.widgets.page_file import Page
@@ -257,7 +257,7 @@ class RecordedBoard(Recorded):
     def _acts(self) -> dict[str, int]:
         """Return the number of each action without a tile, or what is said when it is refused."""
         kinds = {*action_kinds(self.view.here.live)}
-        return {name: self._number_of(action) for name, action in BARE.items() if name in kinds}
+        return {name: self._number_of(action) for name, action in WITHOUT_TILE.items() if name in kinds}
 
     def _number_of(self, action: Action | None) -> int:
         """Return the number of a legal move; for one that is refused, a number below 0 for what is said then."""

@@ -28,10 +28,11 @@ from domino_lab.record.load import HandOrRuleset
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import lit
 from domino_lab.sessions.lesson import stops
+from domino_lab.sessions.possible_actions import WITHOUT_TILE
 from domino_lab.sessions.recorder import RecorderSession, Tiles, file_of, is_hand, open_hand
 from domino_lab.sessions.seating import Opponents, seat_players
 from domino_lab.sessions.spreads import is_spread, lying
-from domino_lab.widgets.board_view import BARE, BoardView
+from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import ProblemsPanel
 from domino_lab.widgets.lesson import Lesson
 from domino_lab.widgets.messages import Press, one_of, place_in, press, takes, typed_text, whole
@@ -266,7 +267,7 @@ class Recorder(BoardView):
 
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that move, write, and show the hand as its readers will see it."""
-        return {**super().actions(), "act": takes(one_of(lambda: BARE), self._act),
+        return {**super().actions(), "act": takes(one_of(lambda: WITHOUT_TILE), self._act),
                 "draw_not": press(lambda: self._ask_drawn(None)),
                 "draw_tile": takes(one_of(lambda: drawable(self.here)), lambda tile: self.here.do(Draw(tile)))}
 
@@ -275,7 +276,7 @@ class Recorder(BoardView):
         if name == "draw" and drawable(self.here):
             self._ask_drawn(self.here.timeline)
         else:
-            self.here.do(BARE[name])
+            self.here.do(WITHOUT_TILE[name])
 
     def _ask_drawn(self, line: Timeline | None) -> None:
         self._drawing = line

@@ -209,8 +209,8 @@ def with_none(value: object) -> object:
     return None if type(value).__name__ == "JsNull" else value
 
 
-_SELDOM = frozenset({"bars", "rows", "fixed", "options", "keys"})
-"""The facts of a node that are the same in step after step, and long."""
+SELDOM = frozenset({"bars", "rows", "fixed", "options", "keys"})
+"""The facts of a node that are the same in step after step, and long. The script knows them, too, with "html"."""
 
 
 class Parts:
@@ -237,7 +237,7 @@ class Parts:
             return node["text"]
         made: dict[str, object] = {}
         for name, value in node.items():
-            if name in _SELDOM or (name == "html" and "lasting" in node):
+            if name in SELDOM or (name == "html" and "lasting" in node):
                 made[name] = self._number(value)
             elif name == "tiles" and value and all(isinstance(tile, str) for tile in value):
                 made[name] = " ".join(value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from collections.abc import Callable
 from itertools import pairwise
@@ -15,7 +17,8 @@ from comm import DummyComm
 import domino_lab as dl
 from domino_lab.core.actions import Play
 from domino_lab.picture.scene import Scene
-from domino_lab.widgets.stage import Stage
+from domino_lab.widgets import stage
+from domino_lab.widgets.stage import SELDOM, Stage
 from domino_lab.widgets.view import View
 
 LONG = {"what": "all-fives/double-nine", "seed": 5, "seats": 6}
@@ -217,3 +220,10 @@ def test_a_reader_without_a_kernel_is_told_the_line_that_saves_the_page(
 
 def test_a_line_too_long_to_type_is_not_offered() -> None:
     assert dl.HandStepper(dl.play_out("block", seed=1, names=["A" * 100, "B" * 100])).stage.line == ""
+
+
+def test_the_script_knows_which_facts_python_stores_once() -> None:
+    script = (Path(stage.__file__).parent / "stage.js").read_text(encoding="utf-8")
+    listed = re.search(r'SELDOM = (\["[^]]+"\]);', script)
+    assert listed
+    assert set(json.loads(listed[1])) == {*SELDOM, "html"}
