@@ -14,7 +14,10 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.version import Version
 
+from domino_lab.kernel import machine_code
+from domino_lab.widgets import canvas, stage
 from domino_lab.words import clause_ids
 from tests import house
 
@@ -125,6 +128,15 @@ def test_the_browser_is_denied_only_what_is_compiled() -> None:
     assert denied == ["numba"]
     for name in denied:
         assert "Root-Is-Purelib: false" in distribution(name).read_text("WHEEL")
+
+
+@pytest.mark.parametrize("tried_with", [machine_code.TRIED_WITH, canvas.TRIED_WITH, stage.TRIED_WITH])
+def test_private_parts_of_a_library_were_tried_with_the_version_of_the_tests(tried_with: str) -> None:
+    """After a newer version has been tried: write it where the private parts are used."""
+    name, tried = tried_with.split()
+    constraints = (ROOT / ".ci/constraints.txt").read_text(encoding="utf-8").splitlines()
+    constrained = next(line.partition("==")[2] for line in constraints if line.startswith(f"{name}=="))
+    assert Version(tried) >= Version(constrained)
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)

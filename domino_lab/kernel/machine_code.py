@@ -11,6 +11,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+TRIED_WITH = "numba 0.68.1"
+"""The version whose private cache is used here; tests/test_house.py says when the tests have a newer one."""
+
 _FOLDER = "machine-code"
 """The folder for the machine code in the one that numba chooses, where others may write, as beside the source code."""
 

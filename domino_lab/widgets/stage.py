@@ -28,6 +28,9 @@ from domino_lab.sessions.lock import Locked, hold_lock
 from domino_lab.widgets.nodes import Json, words
 from domino_lab.words import language
 
+TRIED_WITH = "traitlets 5.16.1"
+"""The version whose private `_trait_values` are read here; tests/test_house.py says when the tests have a newer one."""
+
 _LOG = logging.getLogger(__name__)
 _HERE = Path(__file__).parent
 _COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*$|\s+//[^\n\"'`]*$|^\s+", re.DOTALL | re.MULTILINE)
