@@ -165,7 +165,7 @@ def replay(file: str, club: str | None, *, as_json: bool) -> None:
         result: dict[str, object] = {
             "hands": [report(hand) for hand in match.hands], "scores": list(match.match.standing.scores),
             "winner": match.match.winner, "problems": [problem._asdict() for problem in problems]}
-        lines = [line for hand in match.hands for line in transcript(replace(hand, problems=()))]
+        lines = [sentence for hand in match.hands for sentence in transcript(replace(hand, problems=()))]
         lines += [_problem_line(problem) for problem in problems]
     else:
         hand = read(text, finds)
@@ -731,8 +731,8 @@ class _ProgressLine:
 
     def __call__(self, progress: Progress) -> None:
         words = phrase(f"chancelab.{progress.phase}", done=progress.done, total=progress.total)
-        line = f"{words} {self._pace.time_left(progress)}"
-        click.echo(f"\r{line:<120}", nl=progress.done >= progress.total, err=True)
+        text = f"{words} {self._pace.time_left(progress)}"
+        click.echo(f"\r{text:<120}", nl=progress.done >= progress.total, err=True)
 
 
 # --- the course -------------------------------------------------------------------------------------------------------

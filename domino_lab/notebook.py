@@ -113,7 +113,7 @@ class MatchFile:
     def hands(self) -> tuple[Timeline, ...]:
         """The hands, in order; the last may be unfinished."""
         made = (f"{self.line}.hands[{number}]" if self.line else "" for number in range(len(self.match.hands)))
-        return tuple(replace(hand, line=line) for hand, line in zip(self.match.hands, made, strict=True))
+        return tuple(replace(hand, line=code) for hand, code in zip(self.match.hands, made, strict=True))
 
     @property
     def sheet(self) -> pd.DataFrame:

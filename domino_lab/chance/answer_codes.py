@@ -331,28 +331,28 @@ def read_codes(sheet: AnswerSheet, text: str) -> ClassCodes:
     >>> len(codes.entries), codes.right(0), [(one.line, one.reason) for one in codes.refused]
     (2, 2, [(4, 'This code is mistyped: look at each character again.')])
     """
-    lines = [(at, line.strip()) for at, line in enumerate(text[:MOST_LETTERS].splitlines(), 1) if line.strip()]
+    lines = [(at, row.strip()) for at, row in enumerate(text[:MOST_LETTERS].splitlines(), 1) if row.strip()]
     entries: dict[object, Entry] = {}
     refused = []
-    for at, line in lines[:MOST_CODES]:
-        name, code = split_line(line[:_LONGEST_LINE])
+    for at, row in lines[:MOST_CODES]:
+        name, code = split_line(row[:_LONGEST_LINE])
         try:
             entries[name.casefold() or at] = Entry(name, sheet.read(code))
         except NotationError as error:
-            refused.append(Refused(at, one_line(line[:_LONGEST_NAME]), str(error)))
+            refused.append(Refused(at, one_line(row[:_LONGEST_NAME]), str(error)))
     return ClassCodes(sheet, tuple(entries.values()), tuple(refused), max(len(lines) - MOST_CODES, 0))
 
 
 _CELLS = re.compile(r"[,;\t]")
 
 
-def split_line(line: str) -> tuple[str, str]:
+def split_line(row: str) -> tuple[str, str]:
     """Return the name and the code on a line.
 
     >>> split_line("Ben Ali k7qf-2m9t-xb3c"), split_line('"Ali, Ben",K7QF2M9TXB3C'), split_line("Ben K7QF 2M9T XB3C")
     (('Ben Ali', 'k7qf-2m9t-xb3c'), ('Ali, Ben', 'K7QF2M9TXB3C'), ('Ben', 'K7QF 2M9T XB3C'))
     """
-    cells = [cell for cell in (cell.strip().strip('"').strip() for cell in _CELLS.split(line)) if cell]
+    cells = [cell for cell in (cell.strip().strip('"').strip() for cell in _CELLS.split(row)) if cell]
     if len(cells) > 1:
         codes = [at for at, cell in enumerate(cells) if len(bare(cell)) == LENGTH and set(bare(cell)) <= set(SIGNS)]
         code = cells.pop(codes[-1] if codes else -1)

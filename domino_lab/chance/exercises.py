@@ -734,14 +734,14 @@ def _answer_rows(answers: Mapping[str, Mapping[str, object]], seed: int | None, 
 def _file_rows(path: str | Path, mark: _Mark) -> Iterable[AnswerRow]:
     if not isinstance(path, str | Path):
         raise NotationError(phrase("exercises.no_answers", given=quote(path)))
-    for line in csv_rows(path, COLUMNS):
+    for row in csv_rows(path, COLUMNS):
         try:
-            cells = line.cells
+            cells = row.cells
             yield mark(AnswerRow(
                 cells["learner"], cells["exercise"], cells["figures_of"], _whole(cells, "seed"), _estimate(cells),
                 _whole(cells, "trials"), cells["answer"], tries=_whole(cells, "tries")))
         except (LookupError, ValueError) as error:
-            raise NotationError(f"{Path(path).name}, line {line.number}: {error}") from None
+            raise NotationError(f"{Path(path).name}, line {row.number}: {error}") from None
 
 
 def _whole(cells: Mapping[str, str], column: str) -> int:

@@ -544,5 +544,5 @@ def python_of(event: Event) -> str:
     return f"~{_in_brackets(inner)}" if inner else ""
 
 
-def _in_brackets(line: str) -> str:
-    return f"({line})" if " " in line else line
+def _in_brackets(source: str) -> str:
+    return f"({source})" if " " in source else source

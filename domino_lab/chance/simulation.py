@@ -153,8 +153,8 @@ class Simulation:
         names = ", ".join(map(python_of_player, policies))
         names += "," if seats == 1 else ""
         source, first = python_source(rules), f"first={self.first}, " if self.first else ""
-        line = f"dl.simulate({source}, {first}hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
-        return line if source else ""
+        call = f"dl.simulate({source}, {first}hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
+        return call if source else ""
 
     def chance(self, what: str, side: int | None = None) -> Estimate:
         """Return a chance, 0 to 1: "wins" (of a side; None: nobody wins), "leader wins", or one of the ends of a hand.

@@ -566,14 +566,14 @@ class Tournament:
         return rows
 
     def __str__(self) -> str:
-        written = [line for rows in (self._standings(), self._pairs()) for line in ("", *_columns(rows))]
+        written = [row for rows in (self._standings(), self._pairs()) for row in ("", *_columns(rows))]
         return printable("\n".join((self.title, *written, "", *self.told, *([self.line] if self.line else []))))
 
     def _repr_html_(self) -> str:
         """The standings and who met whom as tables that fit a phone; `table` and `pair_table` have more."""
-        line = f"<p><code>{escape(self.line)}</code></p>" if self.line else ""
+        code = f"<p><code>{escape(self.line)}</code></p>" if self.line else ""
         text = paragraphs("\n".join(self.told))
-        return without_math(numbers_table(self._standings()), numbers_table(self._pairs()), text, line)
+        return without_math(numbers_table(self._standings()), numbers_table(self._pairs()), text, code)
 
     def _repr_mimebundle_(self, include: Container[str] | None = None, **_which: object) -> dict[str, str]:
         """The picture above the tables; as text the tables, so that a saved number that drifts is noticed."""

@@ -83,8 +83,8 @@ def missing(error: ImportError) -> ImportError:
     package = _PACKAGES.get((error.name or "").partition(".")[0], "")
     if not package:
         return error
-    line = f"%pip install {package}" if sys.platform == "emscripten" else f"python -m pip install {package}"
-    return MissingPackageError(f"this needs {package}, which is not installed; install it with: {line}")
+    command = f"%pip install {package}" if sys.platform == "emscripten" else f"python -m pip install {package}"
+    return MissingPackageError(f"this needs {package}, which is not installed; install it with: {command}")
 
 
 class StepError(RecordError, IndexError):

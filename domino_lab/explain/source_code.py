@@ -95,9 +95,9 @@ def _find_code(rules: Ruleset, ruling: Ruling, again: Callable[[], object]) -> C
     seen = _trace(again, ruling)
     if seen is None:
         raise RecordError(f"the decision by {ruling.id} cannot be repeated, so its code cannot be shown")
-    code, line = seen
+    code, number = seen
     name = getattr(code, "co_qualname", code.co_name)
-    return Code(_readable_path(code.co_filename), line, name, _source(code), ruling.id)
+    return Code(_readable_path(code.co_filename), number, name, _source(code), ruling.id)
 
 
 def _trace(again: Callable[[], object], ruling: Ruling) -> tuple[CodeType, int] | None:
@@ -128,8 +128,8 @@ def _says(answer: object, ruling: Ruling, depth: int = 2) -> bool:
 
 def _of_class(made: type, clause: str) -> Code:
     try:
-        file, (_, line) = inspect.getsourcefile(made) or "", inspect.getsourcelines(made)
-        return Code(_readable_path(file), line, made.__qualname__, _source(made), clause)
+        file, (_, number) = inspect.getsourcefile(made) or "", inspect.getsourcelines(made)
+        return Code(_readable_path(file), number, made.__qualname__, _source(made), clause)
     except (OSError, TypeError):
         return Code(phrase("branch.code_notebook"), 1, made.__qualname__, phrase("branch.code_gone"), clause)
 

@@ -155,32 +155,32 @@ class DifferenceSpread:
         """
         from domino_lab.io.dataframes import FullFrame, Printable
 
-        rows = [[self.names[line], *self._row(line)] for line in range(len(self.rulesets))]
+        rows = [[self.names[number], *self._row(number)] for number in range(len(self.rulesets))]
         return FullFrame(Printable(rows, columns=["ruleset", *_SUMMARY]).set_index("ruleset"))
 
-    def _row(self, line: int) -> list[object]:
-        mean = round(fmean(values[line] for values in self.values), 2)
-        if line == 0:
+    def _row(self, number: int) -> list[object]:
+        mean = round(fmean(values[number] for values in self.values), 2)
+        if number == 0:
             return [mean, *("" for _ in _SUMMARY[1:])]
-        differences = self.differences(line)
+        differences = self.differences(number)
         deviation = stdev(differences) if len(differences) > 1 else nan
         numbers = [round(number, 2) for number in (fmean(differences), deviation / sqrt(len(differences)), deviation)]
         equal = round(differences.count(0) / len(differences), 3)
-        return [mean, *numbers, equal, min(differences), max(differences), self.largest(line).hand]
+        return [mean, *numbers, equal, min(differences), max(differences), self.largest(number).hand]
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """The notes; then the distance of each other ruleset from the first, and the number of equal deals."""
-        return (*self.notes, *(self._sentence(line) for line in range(1, len(self.rulesets))))
+        return (*self.notes, *(self._sentence(number) for number in range(1, len(self.rulesets))))
 
-    def _sentence(self, line: int) -> str:
-        differences, hand = self.differences(line), self.largest(line).hand
+    def _sentence(self, number: int) -> str:
+        differences, hand = self.differences(number), self.largest(number).hand
         key = "more" if fmean(differences) > 0 else "less" if fmean(differences) < 0 else "as_much"
         mean = round(abs(fmean(differences)), 2)
         compared = phrase(f"compare.spread_{key}", points=mean, rules=self.names[0], hands=len(differences))
         most = differences[hand - self.shuffle.hand]
         rest = phrase("compare.spread_rest", equal=differences.count(0), most=f"{most:+d}", hand=hand + 1)
-        return f"“{self.names[line]}”: {phrase(f'compare.measure_{self.measure}')} {compared} {rest}"
+        return f"“{self.names[number]}”: {phrase(f'compare.measure_{self.measure}')} {compared} {rest}"
 
     @property
     def recipe(self) -> str:
@@ -272,10 +272,10 @@ class SpreadCounter:
         others = [follow_line(rules, deal, first, seats=self._seats, policies=policies, leader=self.leader)[0]
                   for rules in self.rulesets[1:]]
         lines = [first.steps, *others]
-        for line, steps in enumerate(lines):
+        for number, steps in enumerate(lines):
             end = steps[-1]
-            self.won[line] += end.settled is not None and end.settled.winner is not None
-            self.misdealt[line] += end.state.over == "misdeal"
+            self.won[number] += end.settled is not None and end.settled.winner is not None
+            self.misdealt[number] += end.state.over == "misdeal"
         return tuple([sum(sides) if self.measure == "points" else sides[0] - max(sides[1:])
                       for sides in map(points_gained, lines)])
 

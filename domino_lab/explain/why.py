@@ -70,8 +70,8 @@ class Explanation(NamedTuple):
         return "\n".join(filter(None, (self.what, self.why, *self.more, self._cited)))
 
     def _repr_markdown_(self) -> str:
-        caption, *more = (as_markdown(line) for line in (self.caption, *self.more))
-        listed = "\n".join(f"- {line}" for line in more)
+        caption, *more = (as_markdown(sentence) for sentence in (self.caption, *self.more))
+        listed = "\n".join(f"- {sentence}" for sentence in more)
         return "\n\n".join(filter(None, (caption, listed, self._cited and f"*{as_markdown(self._cited)}*")))
 
     @property
@@ -265,12 +265,12 @@ def _explain_settled(event: Settled, step: Step, seen_by: int | None) -> Explana
         plain = event.award <= 0 or not table.rules.keeps_score or table.rules["who_scores"] == "own-pips"
         key = "explain.settled_plain" if plain else "explain.settled"
         what = phrase(key, player=name, award=event.award)
-    ties = tuple(line for line in event.ruling.because if "players" in line.facts)
+    ties = tuple(ruling for ruling in event.ruling.because if "players" in ruling.facts)
     explanation = Explanation(what, "", (), event.ruling, event.ruling.tree())
-    for line in (*ties, event.ruling, *event.ruling.because[len(ties) :]):
-        longer = f"{explanation.why} {line.text}".strip()
+    for ruling in (*ties, event.ruling, *event.ruling.because[len(ties) :]):
+        longer = f"{explanation.why} {ruling.text}".strip()
         fits = not explanation.more and len(f"{what} {longer}".split()) <= CAPTION_WORDS
-        more = (*explanation.more, line.text)
+        more = (*explanation.more, ruling.text)
         explanation = explanation._replace(why=longer) if fits else explanation._replace(more=more)
     return explanation
 

@@ -72,7 +72,7 @@ def _text(rows: Sequence[Sequence[object]]) -> str:
         written.append(lines.getvalue().removesuffix("\r\n"))
         lines.seek(0)
         lines.truncate()
-    return "".join(f"{line}\n" for line in written)
+    return "".join(f"{text}\n" for text in written)
 
 
 def csv_rows(path: str | Path, columns: Sequence[str]) -> Iterator[CsvRow]:
@@ -105,8 +105,8 @@ def _decode(path: str | Path) -> str:
         text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
         # The older encoding cannot be guessed: a name would become another name.
-        line = 1 if wide else data.count(b"\n", 0, error.start) + 1
-        raise NotationError(f"{name}, line {line}: {_NOT_UTF8}") from None
+        number = 1 if wide else data.count(b"\n", 0, error.start) + 1
+        raise NotationError(f"{name}, line {number}: {_NOT_UTF8}") from None
     if "\0" in text:
         raise NotationError(f"{name}, line {text[: text.index(chr(0))].count(chr(10)) + 1}: {_NOT_UTF8}")
     return text

@@ -27,8 +27,8 @@ def _frame(title: str, text: str, wide: int, high: int, marks: Iterator[str], th
     """A diagram with its title; its marks begin below that."""
     lines = wrap(title, _TITLE, (wide - 2 * _EDGE) * 10 // 11, 3)
     down = 10 + _LINE * len(lines)
-    words = (_word(_EDGE, 4 + _LINE * (number + 1), line, theme.text, _TITLE, bold=True)
-             for number, line in enumerate(lines))
+    words = (_word(_EDGE, 4 + _LINE * (number + 1), part, theme.text, _TITLE, bold=True)
+             for number, part in enumerate(lines))
     return "\n".join((opening((wide, down + high), (wide, down + high), title, text),
                       f'<rect width="{wide}" height="{down + high}" fill="{theme.panel}"/>', *words,
                       f'<g transform="translate(0 {down})">', *marks, "</g></svg>"))
@@ -48,7 +48,7 @@ def tile_triangle(title: str, tiles: Sequence[Tile], signs: Mapping[Tile, str], 
     """
     rows = 1 + max(tile.high for tile in tiles)
     wide = max(2 * _EDGE + _ACROSS * rows, 460)
-    told = [part for line in lines for part in wrap(line, _WORD, wide - 2 * _EDGE, 3)]
+    told = [part for sentence in lines for part in wrap(sentence, _WORD, wide - 2 * _EDGE, 3)]
     boxes = {tile: Box(_EDGE + _ACROSS * tile.low + 3, _DOWN * tile.high + 4, 2 * _QUARTER, 4 * _QUARTER)
              for tile in tiles}
 
@@ -64,8 +64,8 @@ def tile_triangle(title: str, tiles: Sequence[Tile], signs: Mapping[Tile, str], 
             x, y, across, _ = boxes[tile]
             for number, letter in enumerate(sign):
                 yield _word(x + across + 9, y + 14 + 18 * number, letter, theme.lit_text, bold=True, anchor="middle")
-        for number, line in enumerate(told):
-            yield _word(_EDGE, _DOWN * rows + 20 + _LINE * number, line, theme.text)
+        for number, part in enumerate(told):
+            yield _word(_EDGE, _DOWN * rows + 20 + _LINE * number, part, theme.text)
 
     return _frame(title, " ".join(lines), wide, _DOWN * rows + 14 + _LINE * len(told), marks(), theme)
 
@@ -115,7 +115,7 @@ def tree_picture(title: str, text: str, heads: Sequence[str], root: Branch, line
     products = lefts[-1] + rooms[-1] + 12
     wide = products + _EDGE + max(width_of(leaf.product, _WORD) for leaf in root.at(root.depth))
     foot = _LINE + _ROW * root.leaves + 10
-    told = [part for line in lines for part in wrap(line, _WORD, wide - 2 * _EDGE, 3)]
+    told = [part for sentence in lines for part in wrap(sentence, _WORD, wide - 2 * _EDGE, 3)]
 
     def grow(branch: Branch, depth: int, first: int) -> Iterator[str]:
         """The branches from here on, whose leaves begin with number `first`."""
@@ -139,7 +139,7 @@ def tree_picture(title: str, text: str, heads: Sequence[str], root: Branch, line
     def marks() -> Iterator[str]:
         yield from (_word(left, 12, head, theme.quiet, _SMALL) for left, head in zip(lefts, heads, strict=True))
         yield from grow(root, 0, 0)
-        yield from (_word(_EDGE, foot + _LINE * (number + 1) - 4, line, theme.text) for number, line in enumerate(told))
+        yield from (_word(_EDGE, foot + _LINE * (number + 1) - 4, part, theme.text) for number, part in enumerate(told))
 
     return _frame(title, text, wide, foot + _LINE * len(told) + 8, marks(), theme)
 
@@ -163,16 +163,16 @@ def two_way_picture(title: str, text: str, heads: Sequence[str], rows: Sequence[
              for head, column in zip(heads, zip(*rows, strict=True), strict=True)]
     lefts = [_EDGE + sum(rooms[:place]) for place in range(len(rooms))]
     wide = max(sum(rooms) + 2 * _EDGE, 440)
-    told = [part for line in lines for part in wrap(line, _WORD, wide - 2 * _EDGE, 3)]
+    told = [part for sentence in lines for part in wrap(sentence, _WORD, wide - 2 * _EDGE, 3)]
     foot = 30 + _ROW * len(rows) + 8
 
     def marks() -> Iterator[str]:
         for left, room, head in zip(lefts, rooms, heads, strict=True):
             yield _word(left + room // 2, 19, head, theme.text, bold=True, anchor="middle")
-        for line, row in enumerate(rows):
+        for at, row in enumerate(rows):
             for place, (number, note) in enumerate(row):
-                y = 30 + _ROW * line
-                is_total = 0 < place == len(row) - 1 or (place and line == len(rows) - 1)
+                y = 30 + _ROW * at
+                is_total = 0 < place == len(row) - 1 or (place and at == len(rows) - 1)
                 shade = f' fill="{theme.quiet}" fill-opacity="0.14"' if is_total else ' fill="none"'
                 yield (f'<rect x="{lefts[place]}" y="{y}" width="{rooms[place]}" height="{_ROW}"{shade}'
                        f' stroke="{theme.quiet}"/>')
@@ -180,6 +180,6 @@ def two_way_picture(title: str, text: str, heads: Sequence[str], rows: Sequence[
                 yield _word(middle, y + (24 if note else 33), number, theme.text, bold=True, anchor="middle")
                 if note:
                     yield _word(middle, y + 43, note, theme.text, _SMALL, anchor="middle")
-        yield from (_word(_EDGE, foot + _LINE * (number + 1) - 4, line, theme.text) for number, line in enumerate(told))
+        yield from (_word(_EDGE, foot + _LINE * (number + 1) - 4, part, theme.text) for number, part in enumerate(told))
 
     return _frame(title, text, wide, foot + _LINE * len(told) + 8, marks(), theme)

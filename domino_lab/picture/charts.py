@@ -211,7 +211,7 @@ def _frame(title: str, text: str, size: tuple[int, int], marks: Iterable[str], t
     lines = wrap(title, _TITLE_SIZE, (wide - 28) * 10 // 11, _TITLE_LINES)
     down = _TITLE_LINE * (len(lines) - 1)
     words = (f'<text x="{EDGE}" y="{22 + _TITLE_LINE * number}" font-size="{_TITLE_SIZE}" font-weight="bold"'
-             f' fill="{theme.text}">{plain(line)}</text>' for number, line in enumerate(lines))
+             f' fill="{theme.text}">{plain(part)}</text>' for number, part in enumerate(lines))
     return "\n".join((
         opening((wide, high + down), (wide, high + down), title, text),
         f'<rect x="0" y="0" width="{wide}" height="{high + down}" fill="{theme.panel}"/>',
@@ -398,6 +398,6 @@ def _legend(entries: Sequence[tuple[str, tuple[str, ...]]], theme: Theme) -> Ite
     y = HEIGHT + 8
     for sample, lines in entries:
         yield f'<g transform="translate(0 {y})">{sample}</g>'
-        for line in lines:
-            yield f'<text x="54" y="{y}" font-size="{_SIZE}" fill="{theme.text}">{plain(line)}</text>'
+        for part in lines:
+            yield f'<text x="54" y="{y}" font-size="{_SIZE}" fill="{theme.text}">{plain(part)}</text>'
             y += ROW

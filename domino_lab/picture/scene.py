@@ -163,7 +163,7 @@ class Sizes(NamedTuple):
 
     width: int
     text: int
-    line: int
+    line_height: int
     gap: int
     held: int
     least: int
@@ -203,10 +203,10 @@ def _shows_tiles(tabletop: Tabletop) -> bool:
 def _card_height(tabletop: Tabletop, sizes: Sizes, *, room: int) -> int:
     """Return the height of every card `room` dots wide: its lines of words, and the tiles if holdings are shown."""
     tiles = 4 * sizes.held + sizes.gap
-    above = _word_lines(tabletop, room, sizes) * sizes.line
+    above = _word_lines(tabletop, room, sizes) * sizes.line_height
     if not _shows_tiles(tabletop):
         return above + 2 * sizes.gap
-    return 2 * sizes.gap + (above + tiles if above else max(tiles, 2 * sizes.line))
+    return 2 * sizes.gap + (above + tiles if above else max(tiles, 2 * sizes.line_height))
 
 
 Card = tuple[HoldingShape, tuple[LabelShape, ...]]
@@ -222,7 +222,7 @@ def _card(tabletop: Tabletop, seat: int, box: Box, sizes: Sizes) -> Card:
     if holding.tiles is None:
         return HoldingShape(seat, box, (), holding.to_move), labels
     if above:
-        top = above * sizes.line + sizes.gap
+        top = above * sizes.line_height + sizes.gap
         area = Box(x + sizes.text, y + top, room - sizes.text, height - top)
     else:
         area = Box(x + column + sizes.gap, y, room - column - sizes.gap, height)
@@ -232,38 +232,39 @@ def _card(tabletop: Tabletop, seat: int, box: Box, sizes: Sizes) -> Card:
 
 def _on_card(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two_lines: bool) -> Iterator[LabelShape]:
     x, y, room, _ = box
-    text, line = sizes.text, sizes.line
+    text, height = sizes.text, sizes.line_height
     score = fit(_card_score(tabletop, holding), text, room - text)
     score_room = width(score, text) + sizes.gap if score else 0
     same_line = 0 if two_lines else score_room
     names = width(holding.name, text, bold=True) + width(holding.label, text, bold=True) + 3 * sizes.gap
     if two_lines and holding.label and names > room - text:
-        yield from _under_each_other(holding, Box(x + text, y, room - text, line), sizes)
+        yield from _under_each_other(holding, Box(x + text, y, room - text, height), sizes)
         return
     beside_name = room - text - same_line - width(holding.name, text, bold=True) - 3 * sizes.gap
     pill = fit(holding.label, text, max(room * 2 // 5, beside_name), bold=True)
     pill_room = width(pill, text, bold=True) + 2 * sizes.gap if pill else 0
     left = x + text
     name = fit(holding.name, text, room - text - pill_room - same_line - sizes.gap, bold=True)
-    yield LabelShape("name", name, Box(left, y, width(name, text, bold=True), line), text, bold=True)
+    yield LabelShape("name", name, Box(left, y, width(name, text, bold=True), height), text, bold=True)
     if pill:
         after = left + width(name, text, bold=True) + sizes.gap
-        room_of_pill = Box(after, y, pill_room - sizes.gap, line)
+        room_of_pill = Box(after, y, pill_room - sizes.gap, height)
         yield LabelShape("step", pill, room_of_pill, text, bold=True, anchor="middle", pill=True)
     if score and two_lines:
-        yield LabelShape("score", score, Box(left, y + line, score_room, line), text)
+        yield LabelShape("score", score, Box(left, y + height, score_room, height), text)
     elif score:
-        yield LabelShape("score", score, Box(x + room - score_room, y, score_room, line), text, anchor="end")
+        yield LabelShape("score", score, Box(x + room - score_room, y, score_room, height), text, anchor="end")
 
 
 def _under_each_other(holding: Holding, box: Box, sizes: Sizes) -> Iterator[LabelShape]:
     """Put the label of this step in the place of the score in a narrow card, so that neither is cut short."""
-    x, y, room, line = box
+    x, y, room, height = box
     name = fit(holding.name, sizes.text, room, bold=True)
-    yield LabelShape("name", name, Box(x, y, width(name, sizes.text, bold=True), line), sizes.text, bold=True)
+    yield LabelShape("name", name, Box(x, y, width(name, sizes.text, bold=True), height), sizes.text, bold=True)
     pill = fit(holding.label, sizes.text, room - 2 * sizes.gap, bold=True)
     pill_room = width(pill, sizes.text, bold=True) + sizes.gap
-    yield LabelShape("step", pill, Box(x, y + line, pill_room, line), sizes.text, bold=True, anchor="middle", pill=True)
+    yield LabelShape("step", pill, Box(x, y + height, pill_room, height), sizes.text, bold=True, anchor="middle",
+                     pill=True)
 
 
 def _card_score(tabletop: Tabletop, holding: Holding) -> str:
@@ -316,7 +317,7 @@ def _page(tabletop: Tabletop, sizes: Sizes, base: Box) -> Scene:
     """
     boneyard, header = _header(tabletop, sizes)
     above, below = _seat_rows(len(tabletop.holdings), sizes)
-    y = sizes.line + 2 * sizes.gap if header or boneyard else sizes.gap
+    y = sizes.line_height + 2 * sizes.gap if header or boneyard else sizes.gap
     upper, y = _cards(tabletop, sizes, above, y)
     room = sizes.width - 2 * sizes.gap
     most = largest(sizes) if tabletop.tableau is not None else Scales.on(Box(0, 0, room, room)).most
@@ -338,7 +339,7 @@ def largest(sizes: Sizes) -> int:
 
 
 def _header(tabletop: Tabletop, sizes: Sizes) -> tuple[BoneyardShape | None, tuple[LabelShape, ...]]:
-    text, line, gap = sizes.text, sizes.line, sizes.gap
+    text, height, gap = sizes.text, sizes.line_height, sizes.gap
     right = sizes.width - 2 * gap
     labels: tuple[LabelShape, ...] = ()
     pile = None
@@ -346,13 +347,13 @@ def _header(tabletop: Tabletop, sizes: Sizes) -> tuple[BoneyardShape | None, tup
         key = "picture.boneyard_reserved" if tabletop.reserved else "picture.boneyard"
         words = phrase(key, count=tabletop.boneyard, reserved=tabletop.reserved)
         room = width(words, text)
-        labels = (LabelShape("boneyard", words, Box(right - room, gap, room, line), text, anchor="end"),)
-        box = Box(right - room - 2 * line, gap, line * 3 // 2, line)
+        labels = (LabelShape("boneyard", words, Box(right - room, gap, room, height), text, anchor="end"),)
+        box = Box(right - room - 2 * height, gap, height * 3 // 2, height)
         pile = BoneyardShape(tabletop.boneyard, tabletop.reserved, box)
-        right -= room + 2 * line + gap
+        right -= room + 2 * height + gap
     title = fit(tabletop.title, text, right - 2 * gap, bold=True)
     if title:
-        box = Box(2 * gap, gap, width(title, text, bold=True), line)
+        box = Box(2 * gap, gap, width(title, text, bold=True), height)
         labels += (LabelShape("title", title, box, text, bold=True),)
     return pile, labels
 
@@ -375,9 +376,9 @@ def _caption(tabletop: Tabletop, sizes: Sizes, y: int) -> tuple[tuple[LabelShape
         return (), y
     room, most = sizes.width - 4 * sizes.gap, 3 if sizes.width >= 44 * sizes.text else 6
     lines = wrap(tabletop.caption, sizes.text, room, most)
-    labels = tuple(LabelShape("caption", line, Box(2 * sizes.gap, y + row * sizes.line, room, sizes.line), sizes.text)
-                   for row, line in enumerate(lines))
-    return labels, y + most * sizes.line + sizes.gap
+    labels = tuple(LabelShape("caption", text, Box(2 * sizes.gap, y + row * sizes.line_height, room, sizes.line_height),
+                              sizes.text) for row, text in enumerate(lines))
+    return labels, y + most * sizes.line_height + sizes.gap
 
 
 Segment = tuple[int, int, int, int]
@@ -446,8 +447,8 @@ class PlacedGroup(NamedTuple):
 
     def box(self, place: int) -> Box:
         """Return the box of one of its tiles."""
-        cell, (line, column) = CELLS[self.group.kind], divmod(place, self.in_line)
-        return Box(self.x + column * cell.across, self.y + line * cell.down, cell.width, cell.height)
+        cell, (row, column) = CELLS[self.group.kind], divmod(place, self.in_line)
+        return Box(self.x + column * cell.across, self.y + row * cell.down, cell.width, cell.height)
 
 
 def _place_groups(tableau: Tableau, *, narrow: bool) -> tuple[tuple[PlacedGroup, ...], Box]:

@@ -436,9 +436,9 @@ def side_by_side(scenes: Sequence[Scene], title: str, theme: Theme = LIGHT) -> s
     heights = [max(scene.pixels[1] for scene in row) for row in rows]
     widths = [max(row[column].pixels[0] for row in rows if column < len(row)) for column in range(across)]
     inner = []
-    for line, row in enumerate(rows):
+    for number, row in enumerate(rows):
         for column, scene in enumerate(row):
-            x, y = sum(widths[:column]) + GAP * column, sum(heights[:line]) + GAP * line
+            x, y = sum(widths[:column]) + GAP * column, sum(heights[:number]) + GAP * number
             # Inside, each picture keeps its size: the style by which a single one shrinks would undo that.
             inner.append(svg(scene, theme).replace("<svg", f'<svg x="{x}" y="{y}"', 1).replace(SHRINKS, "", 1))
     size = sum(widths) + GAP * (len(widths) - 1), sum(heights) + GAP * (len(heights) - 1)

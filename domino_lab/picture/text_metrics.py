@@ -44,4 +44,4 @@ def wrap(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return tuple(fit(line, size, room) for line in lines)
+    return tuple(fit(part, size, room) for part in lines)

@@ -317,8 +317,8 @@ def _on_line(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> Rulin
     arms, chain = state.rules.arms, state.chain
     if arms.waiting_double(chain) is not None:
         return ruling
-    line = arms.line_ruling(state.turn, tile, end, chain, state.opened, state.table.names)
-    return ruling.with_reason(line) if line.allowed else line
+    owner_ruling = arms.line_ruling(state.turn, tile, end, chain, state.opened, state.table.names)
+    return ruling.with_reason(owner_ruling) if owner_ruling.allowed else owner_ruling
 
 
 def _at_same_end(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruling:

@@ -69,8 +69,8 @@ def choice(play: Play, state: Position) -> str:
     end = play.end
     if end is None:
         return ""
-    line = f", line = {end.edge - FIRST_LINE}" if end.edge >= FIRST_LINE else ""
-    return f'at = "{at_text(end, state)}"{line}, joins = {end.value}, out = {play.out}'
+    begins = f", line = {end.edge - FIRST_LINE}" if end.edge >= FIRST_LINE else ""
+    return f'at = "{at_text(end, state)}"{begins}, joins = {end.value}, out = {play.out}'
 
 
 def place_of(play: Play) -> dict[str, int | None]:

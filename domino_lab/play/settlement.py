@@ -180,7 +180,7 @@ class Verdict:
         return f"<Verdict: winner {self.winner}, award {self.award}>"
 
     def _repr_markdown_(self) -> str:
-        return "\n".join(f"- {as_markdown(line)}" for line in self.lines)
+        return "\n".join(f"- {as_markdown(sentence)}" for sentence in self.lines)
 
 
 def settle_holdings(

@@ -92,10 +92,10 @@ def is_packed(text: object) -> bool:
     return isinstance(text, str) and text.strip().startswith(MARK)
 
 
-def unpack(line: str) -> str:
+def unpack(packed: str) -> str:
     """Return the record in a line that `pack` made; raises RecordError for one that is incomplete or mistyped."""
     # A letter or a worksheet may have broken the line into several.
-    letters = "".join(line.split()).removeprefix(MARK)
+    letters = "".join(packed.split()).removeprefix(MARK)
     codec = zlib.decompressobj(-15, zdict=_SHARED)
     try:
         small = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)

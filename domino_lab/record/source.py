@@ -82,14 +82,14 @@ class LineIndex:
         headers: list[int] = []
         counts: dict[Path, int] = {}
         inside: Path = ()
-        for line, statement in _statements(self._bare):
+        for number, statement in _statements(self._bare):
             header = _HEADER.match(statement)
             if header:
-                headers.append(line)
+                headers.append(number)
                 inside = _enter(_parts(header[2]), counts, listed=header[1] == "[[")
-                places.setdefault(inside, line)
+                places.setdefault(inside, number)
             else:
-                places.setdefault(inside + _parts(statement.partition("=")[0]), line)
+                places.setdefault(inside + _parts(statement.partition("=")[0]), number)
         return places, headers
 
     def line(self, path: Path) -> int | None:
@@ -111,15 +111,15 @@ def _blank_out(match: re.Match[str]) -> str:
 def _statements(bare: str) -> Iterator[tuple[int, str]]:
     """Yield each line on which a statement begins: not inside brackets or a string of several lines."""
     depth, inside = 0, False
-    for number, line in enumerate(bare.split("\n"), 1):
-        fresh = depth <= 0 and not inside and line.strip()
-        inside = line.endswith("\x00")
+    for number, row in enumerate(bare.split("\n"), 1):
+        fresh = depth <= 0 and not inside and row.strip()
+        inside = row.endswith("\x00")
         if fresh:
-            yield number, line
+            yield number, row
             depth = 0
-            if _HEADER.match(line):
+            if _HEADER.match(row):
                 continue
-        depth += sum(line.count(mark) for mark in "[{") - sum(line.count(mark) for mark in "]}")
+        depth += sum(row.count(mark) for mark in "[{") - sum(row.count(mark) for mark in "]}")
 
 
 def _parts(dotted: str) -> Path:
@@ -139,8 +139,8 @@ def _enter(parts: Path, counts: dict[Path, int], *, listed: bool) -> Path:
 
 
 def _deep(bare: str) -> int | None:
-    for number, line in enumerate(bare.split("\n"), 1):
-        if any(part.count(".") > MOST_DOTS for part in re.split(r"[=,{}\[\]]", line)):
+    for number, row in enumerate(bare.split("\n"), 1):
+        if any(part.count(".") > MOST_DOTS for part in re.split(r"[=,{}\[\]]", row)):
             return number
     return None
 
@@ -180,9 +180,9 @@ class SourceText(NamedTuple):
         try:
             return cls(plain, read_toml(plain), lines)
         except (ValueError, RecursionError) as error:
-            line, why = _syntax_error(error, plain)
+            number, why = _syntax_error(error, plain)
             ruling = Ruling("REC-SYNTAX", "syntax", {"why": why}, allowed=False)
-            return cls(plain, _above(plain, lines, line), lines, ruling, line)
+            return cls(plain, _above(plain, lines, number), lines, ruling, number)
 
     @classmethod
     def _nothing(cls, case: str, **facts: object) -> SourceText:
@@ -194,15 +194,16 @@ def _syntax_error(error: Exception, text: str) -> tuple[int, str]:
     place = _LINE.search(str(error))
     why = _LINE.sub("", str(error)) if isinstance(error, toml.TOMLDecodeError) else "a value is too large"
     last = text.count("\n", 0, len(text.rstrip())) + 1
-    line = int(place[1]) if place and place[1] else last
-    return min(line, last), why[:120]
+    number = int(place[1]) if place and place[1] else last
+    return min(number, last), why[:120]
 
 
-def _above(text: str, lines: LineIndex, line: int) -> dict[str, Toml]:
+def _above(text: str, lines: LineIndex, number: int) -> dict[str, Toml]:
     """Return the values of the tables that end above an error, as many as can be read."""
     rows = text.split("\n")
-    broken = [line] if rows[line - 1].lstrip().startswith("[") else []  # a header that is cut ends the table above it
-    headers = [header for header in lines.headers if header <= line][-3:] + broken
+    # A header that is cut ends the table above it.
+    broken = [number] if rows[number - 1].lstrip().startswith("[") else []
+    headers = [header for header in lines.headers if header <= number][-3:] + broken
     for header in reversed(headers):
         try:
             return read_toml("\n".join((*rows[: header - 1], "")))

@@ -460,8 +460,8 @@ def check_written(line: Timeline, text: str) -> None:
 
 def unlike(what: str, wrong: Problem | None) -> str:
     """Return the message that a file would not hold the moves of a hand or a match, and why."""
-    line = f"line {wrong.line}: " if wrong and wrong.line else ""
-    why = f": {line}{wrong.message.removesuffix('.')}" if wrong else ""
+    place = f"line {wrong.line}: " if wrong and wrong.line else ""
+    why = f": {place}{wrong.message.removesuffix('.')}" if wrong else ""
     return (f"the file would then not hold the moves of this {what}{why}. It has not been changed: correct it in a "
             "text editor, and open it again")
 

@@ -263,6 +263,6 @@ def _block(block: str, level: int) -> str:
     if block.startswith("## "):
         return f"<h{level + 1}>{block[3:]}</h{level + 1}>"
     if block.startswith("- "):
-        lines = (re.sub(r"^\*\*(.+?)\*\*", r"<b>\1</b>", line[2:]) for line in block.split("\n"))
-        return "<ul>" + "".join(f"<li>{line}</li>" for line in lines) + "</ul>"
+        lines = (re.sub(r"^\*\*(.+?)\*\*", r"<b>\1</b>", item[2:]) for item in block.split("\n"))
+        return "<ul>" + "".join(f"<li>{item}</li>" for item in lines) + "</ul>"
     return f"<p>{block}</p>"

@@ -512,7 +512,7 @@ class Settling(Group):
             return self._several(final, seat, sums, facts, (way, case), why)
         if final.teams and self.end_base == "opponents":
             why += (Ruling("GEN-TEAM-1", "partner"),)
-        lines = tuple([self._line(axis, line, facts) for axis, line in self._lines(final, sums, way, gone_with)])
+        lines = tuple([self._line(axis, key, facts) for axis, key in self._lines(final, sums, way, gone_with)])
         case += _WHOSE[self.end_base]
         ruling = Ruling.of(self.clauses, "end_base", case, facts, points=sums.award, because=why + lines)
         return Settlement(final.sides[seat], seat, sums.award, ruling)
@@ -524,8 +524,8 @@ class Settling(Group):
         `named` are the axis that pays for the last tile and the case of the first sentence.
         """
         way, case = named
-        bonus = [Ruling.of(self.clauses, axis, line, facts)
-                 for axis, line in self._bonus_lines(final, sums, way, self._last_tile(final))]
+        bonus = [Ruling.of(self.clauses, axis, key, facts)
+                 for axis, key in self._bonus_lines(final, sums, way, self._last_tile(final))]
         side = final.sides[seat]
         if self.who_scores == "own-pips":
             shares, by = list(self._own_pips(final)), "who_scores"
@@ -538,7 +538,7 @@ class Settling(Group):
         else:
             due = self._due(final, seat)
             shares, by, case = [-pay.paid for pay in due], "end_base", case + _WHOSE[self.end_base]
-            lines = [line for pay in due if pay.side != side for line in self._payment_lines(final, pay, facts)]
+            lines = [ruling for pay in due if pay.side != side for ruling in self._payment_lines(final, pay, facts)]
             shares[side] = sums.award
         ruling = Ruling.of(self.clauses, by, case, facts, points=shares[side], because=(*why, *lines, *bonus))
         return Settlement(side, seat, shares[side], ruling, tuple(shares))
@@ -577,7 +577,7 @@ class Settling(Group):
                                                                         "than": than, "less": than - pips}))
             lines = [(by, "sum")] if len(gain.parts) > 1 else []
             lines += [*self._rounding_lines(gain), (by, "gains")] if gain.parts else [(by, "most")]
-            rulings += [self._line(axis, line, facts) for axis, line in lines]
+            rulings += [self._line(axis, key, facts) for axis, key in lines]
         return tuple(rulings)
 
     def _due(self, final: Final, seat: int) -> tuple[Payment, ...]:
@@ -610,7 +610,7 @@ class Settling(Group):
         lines.append(("who_scores", "pays"))
         said = {**facts, "player": loser, "base": pay.base, "own": pay.own, "less": pay.less, "rounded": pay.rounded,
                 "quotient": pay.paid, "points": pay.paid}
-        return [self._line(axis, line, said) for axis, line in lines]
+        return [self._line(axis, key, said) for axis, key in lines]
 
     @cached_property
     def asks_of_last_tile(self) -> bool:

@@ -365,9 +365,9 @@ def _pages(text: str, record: MatchRecord) -> Pages:
     """The pieces of a file that was read; one whose pieces stand in another order is written anew."""
     lines = LineIndex(text)
     places = lines.places
-    starts = [line for path, line in places.items() if path[0] == "hand" and len(path) == 2]
+    starts = [number for path, number in places.items() if path[0] == "hand" and len(path) == 2]
     is_usual = len(starts) == len(record.hands) and all(
-        line < starts[0] for path, line in places.items() if path[0] != "hand")
+        number < starts[0] for path, number in places.items() if path[0] != "hand")
     return Pages.of(text, lines) if is_usual else Pages.of(
         write_match(record.match, title=record.title, setup=record.setup))
 
@@ -392,9 +392,9 @@ def _seating(setup: Setup, own: Mapping[str, Player], text: str | bytes) -> list
     try:
         return [player_of(name, own) for name in setup.seated]
     except NotationError as error:
-        line = LineIndex(_as_text(text)).places["match", "seated"]
+        number = LineIndex(_as_text(text)).places["match", "seated"]
         way = "give functions of your own by their names: players={name: function}"
-        raise RecordError(f"line {line}: {error}; {way}") from None
+        raise RecordError(f"line {number}: {error}; {way}") from None
 
 
 def _before(record: MatchRecord) -> Match:

@@ -687,7 +687,7 @@ def _first_sentence(what: object) -> str:
 def _task_page(task: Task, kinds: _ArgumentKinds) -> Iterator[str]:
     yield from (f"# {task.title}", "", task.about, "")
     if task.alike:
-        yield from ("## Which one?", "", *(f"- {line}" for line in task.alike), "")
+        yield from ("## Which one?", "", *(f"- {sentence}" for sentence in task.alike), "")
     yield from ("## Names", "", "```{eval-rst}")
     for name in task.names.split():
         yield from _entry(name, kinds)
@@ -810,11 +810,11 @@ def _write_gallery(source: Path, pages: Path) -> None:
     """Each widget: those that pages can show are used, the others are pictures."""
     parts = ["# Gallery", "", "Every widget, with the line that makes it. The first seven work on this page. The "
              "others are shown as pictures: use them in JupyterLab.", ""]
-    for line, view in gallery().items():
+    for code, view in gallery().items():
         lives = dict(SHOWN).get(PageMaker if isinstance(view, PageMaker) else type(view))
         made = still(view) if lives is None else page(view)
         first = (type(view).__doc__ or "").partition("\n")[0]
-        parts += [f"## {type(view).__name__}", "", first, "", f"    {line}", "",
+        parts += [f"## {type(view).__name__}", "", first, "", f"    {code}", "",
                   _raw(frame(made, pages, lives or (560 if view.has_table else 380), "pages")), ""]
         view.close()
     put("\n".join(parts), source / "gallery.md")

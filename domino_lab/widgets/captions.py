@@ -144,7 +144,7 @@ class CommentPanel(Panel):
         onward = button(words("next_comment"), "next_note", css="quiet", off=notes == [playhead.step])
         hidden = seen.question is not None and seen.question.step == playhead.step
         text = (seen.note.text or "") if not hidden else ""
-        lines = [paragraph(line) for line in text.split("\n") if line.strip()]
+        lines = [paragraph(part) for part in text.split("\n") if part.strip()]
         if not lines:
             return [onward]
         return [box(*lines, self._marks(seen), onward, css="comment", label=words("comments"))]

@@ -91,7 +91,7 @@ class ClassBoard(PageMaker, View):
         with self.together():
             self._read("\n".join(filter(None, (self.text.rstrip("\n"), text))))
             self._stale = True
-        return "\n".join(line for at, line in self._refusals() if at > before)
+        return "\n".join(reason for at, reason in self._refusals() if at > before)
 
     def table(self) -> pd.DataFrame:
         """Return a row for each learner: the name, how many answers were right at first try, and each answer."""
@@ -99,7 +99,7 @@ class ClassBoard(PageMaker, View):
 
         scored = ("points",) if self.sheet.scores else ()
         columns = ("name", "right", *scored, *(f"question {at}" for at, _ in enumerate(self.sheet.questions, 1)))
-        return number_rows([tuple(line.values()) for line in self.codes.rows()], columns)
+        return number_rows([tuple(row.values()) for row in self.codes.rows()], columns)
 
     def counts(self) -> pd.DataFrame:
         """Return a row for each question and answer: how many learners gave it, and whether it is right."""
@@ -191,8 +191,8 @@ class ClassBoard(PageMaker, View):
                 fold(words("codes.reason"), paragraph(best.reply), key=f"reason-{place}") if best.reply else None]
 
     def _refusals(self) -> list[tuple[int, str]]:
-        return [(line.line, words("codes.line", line=line.line, text=line.text, reason=line.reason))
-                for line in self.codes.refused]
+        return [(refused.line, words("codes.line", line=refused.line, text=refused.text, reason=refused.reason))
+                for refused in self.codes.refused]
 
     def to_keep(self) -> Kept:
         """Return how many were right, for readers without a kernel."""

@@ -242,17 +242,17 @@ class VariantComparison(HandView):
     def _counts(self) -> list[Node]:
         """The count of each line; what is the same in all of them is marked so, and so is what is not."""
         lines = [count_line(head.snapshot) for head in self.here.heads]
-        counts = [line if isinstance(line, dict) else {"terms": ()} for line in lines]
+        counts = [node if isinstance(node, dict) else {"terms": ()} for node in lines]
         shared = set.intersection(*({(term["laid"], term["text"]) for term in count["terms"]} for count in counts))
         alike = {f"{what}_alike": _likeness([count.get(what) for count in counts]) for what in ("total", "verdict")}
-        return [self._count(number, line, shared) | alike if isinstance(line, dict) else None
-                for number, line in enumerate(lines)]
+        return [self._count(number, node, shared) | alike if isinstance(node, dict) else None
+                for number, node in enumerate(lines)]
 
-    def _count(self, number: int, line: Json, shared: Set[tuple[int, str]]) -> Json:
+    def _count(self, number: int, count: Json, shared: Set[tuple[int, str]]) -> Json:
         before = self._count_before(number)
         terms = [{**term, "alike": _SAME if (term["laid"], term["text"]) in shared else _OTHER,
-                  "laid": None if before is None else before + term["laid"]} for term in line["terms"]]
-        return {**line, "terms": terms}
+                  "laid": None if before is None else before + term["laid"]} for term in count["terms"]]
+        return {**count, "terms": terms}
 
     def _count_before(self, number: int) -> int | None:
         """Count the tiles of other tables before this one's in the picture; None if it is not shown."""
@@ -637,8 +637,8 @@ class ManyDealsPanel(Panel):
         """The number of deals that are counted so far."""
         return 0 if self.here.many is None else len(self.here.many)
 
-    def _choose(self, line: int) -> None:
-        self.line = line
+    def _choose(self, number: int) -> None:
+        self.line = number
 
     def open_largest(self) -> None:
         """Open the deal in which the chosen line differed most from the first."""

@@ -459,8 +459,8 @@ def faulty(hand: Timeline) -> str:
     """
     if not hand.problems:
         return ""
-    line = next((problem.line for problem in hand.problems if problem.line is not None), None)
-    return phrase("lesson.faulty") if line is None else phrase("lesson.faulty_at", line=line)
+    number = next((problem.line for problem in hand.problems if problem.line is not None), None)
+    return phrase("lesson.faulty") if number is None else phrase("lesson.faulty_at", line=number)
 
 
 def caption(pupil: LessonSession, where: Mapping[OpenEnd, str] = MappingProxyType({})) -> str:

@@ -77,13 +77,13 @@ def fold(label: str, *inside: Node, css: str = "", key: str = "") -> Node:
     return _node("fold", label=label, css=css, key=key) | {"in": _there(inside)}
 
 
-def rule_link(line: str, sentence: str) -> Node:
+def rule_link(citation: str, sentence: str) -> Node:
     """The rule that decided, by its clause and its sheet; a press opens its text.
 
     >>> rule_link("Rule AF0-PLAY-1, from a leaflet.", "")
     {'is': 'p', 'text': 'Rule AF0-PLAY-1, from a leaflet.', 'css': 'rule'}
     """
-    return fold(line, paragraph(sentence), css="rule", key="rule") if sentence else paragraph(line, "rule")
+    return fold(citation, paragraph(sentence), css="rule", key="rule") if sentence else paragraph(citation, "rule")
 
 
 def menu(label: str, fixed: Iterable[Node], *inside: Node) -> Node:

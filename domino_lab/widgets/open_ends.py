@@ -47,8 +47,8 @@ def beside_count(seen: Snapshot, text: str) -> str:
     >>> beside_count(seen, seen.told.caption)
     'Ana plays 5-3 on the 5 of 5-5. 13 is not a multiple of 5.'
     """
-    line, judged = count_line(seen), seen.now.judged
-    if judged is None or not isinstance(line, dict) or "verdict" not in line:
+    node, judged = count_line(seen), seen.now.judged
+    if judged is None or not isinstance(node, dict) or "verdict" not in node:
         return text
     before, scores, after = text.rpartition(words("explain.scores", told="", points=judged.points))
     if scores and seen.now.points == judged.points:     # those of a move before this one are told nowhere else

@@ -834,14 +834,14 @@ def match_sheet(game: PlaySession) -> Nodes:
     in_play = rules.scores_in_play
     goal = rules.winning.goal(len(game.timeline.names), teams=rules.dealing.teams == "pairs") if game.whole else None
     heads = [words("playing.sheet_hand"), *(table.side_name(side) for side in range(len(game.live.scores)))]
-    rows = [[line.hand, *_cells(line, in_play=in_play)] for line in game.sheet]
+    rows = [[row.hand, *_cells(row, in_play=in_play)] for row in game.sheet]
     label = words("playing.sheet_goal", goal=goal) if goal else ""
     return [{"is": "sheet", "heads": heads, "rows": rows, "label": label},
             paragraph(words("playing.sheet_note"), "note") if in_play else None]
 
 
-def _cells(line: SheetRow, *, in_play: bool) -> Iterable[dict[str, object]]:
-    for played, award, total, fell in zip(line.played, line.award, line.total, line.fell, strict=True):
+def _cells(row: SheetRow, *, in_play: bool) -> Iterable[dict[str, object]]:
+    for played, award, total, fell in zip(row.played, row.award, row.total, row.fell, strict=True):
         key = "sheet_paid" if played < 0 else "sheet_row" if in_play else "sheet_award"
         facts = {"played": played, "paid": -played, "award": award, "less": -award}
         text = words(f"playing.{key}_less" if award < 0 else f"playing.{key}", **facts)

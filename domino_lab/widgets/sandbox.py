@@ -459,11 +459,11 @@ def _count_nodes(side: Side, then: Prospect | None) -> Nodes:
     laid = side.state.chain.laid
     if count is None:
         ends = [chip(end.at, str(end.value), "end_of", laid[end.at].tile, end.value) for end in side.state.open_ends]
-        line: Node = {"is": "count", "label": words("ends"), "terms": ends, "plus": "·"}
+        node: Node = {"is": "count", "label": words("ends"), "terms": ends, "plus": "·"}
     else:
         terms = [chip(term.number, str(term), "term", term.tile, term.value) for term in count.terms]
-        line = sum_line(terms, count.total, judged if judged is not None and judged.points else None)
-    return [line, paragraph(_wanting(judged), "note") if judged is not None else None, _preview(then)]
+        node = sum_line(terms, count.total, judged if judged is not None and judged.points else None)
+    return [node, paragraph(_wanting(judged), "note") if judged is not None else None, _preview(then)]
 
 
 def _wanting(judged: Ruling) -> str:

@@ -240,7 +240,7 @@ class TileTriangle(PageMaker, View):
         return [heading(_say("sums_tiles")), {"is": "columns", "bars": bars, "key": "tiles"},
                 paragraph(_say("sums_how"), "note"), paragraph(told),
                 heading(_say("sums_dice")), {"is": "columns", "bars": dice, "key": "dice"},
-                *(paragraph(line, "note") for line in self._sum_lines())]
+                *(paragraph(text, "note") for text in self._sum_lines())]
 
     def _sum_lines(self) -> list[str]:
         return [_say("sums_of", label=_say(label), numbers=" ".join(map(str, counts)), all=sum(counts))

@@ -31,7 +31,7 @@ def escape(text: str) -> str:
 
 def paragraphs(text: str) -> str:
     """Return the lines of a text as paragraphs of HTML."""
-    return "".join(f"<p>{escape(line)}</p>" for line in text.splitlines())
+    return "".join(f"<p>{escape(row)}</p>" for row in text.splitlines())
 
 
 NO_MATH = "tex2jax_ignore mathjax_ignore"
@@ -60,11 +60,11 @@ def as_markdown(text: str) -> str:
     return _FIRST.sub(r"\1\\", safe)
 
 
-def code_span(line: str) -> str:
+def code_span(code: str) -> str:
     """Return a line of code as Markdown code, whatever characters are in it."""
-    longest = max(map(len, re.findall("`+", line)), default=0)
+    longest = max(map(len, re.findall("`+", code)), default=0)
     fence, space = "`" * (longest + 1), " " * bool(longest)
-    return f"{fence}{space}{one_line(line)}{space}{fence}"
+    return f"{fence}{space}{one_line(code)}{space}{fence}"
 
 
 def code_block(code: str) -> str:
