@@ -710,7 +710,7 @@ def simulation_report(simulation: Simulation) -> dict[str, object]:
     """Return the result as plain values; a number that a single hand cannot give is null."""
     job = simulation.job
     return {
-        "ruleset": job.rules.id, "rules": dict(job.rules.changed()),
+        "ruleset": job.rules.id, "rules": dict(job.rules.changes()),
         "hands": simulation.hands, "asked": simulation.asked, "seats": job.seats, "policies": list(job.policies),
         "seed": job.seed, "sides": list(simulation.sides), "note": simulation.note,
         "estimates": [{"what": what, "who": who or None, **_numbers(estimate)}

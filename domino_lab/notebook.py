@@ -97,7 +97,7 @@ class MatchFile:
     `setup` says who sat where and which seed the hands are dealt from; it is None if the file does not say so.
 
     >>> from domino_lab.sessions.play import PlaySession
-    >>> found = load_match(PlaySession("block", against="greedy", seed=1).saved("An evening"))
+    >>> found = load_match(PlaySession("block", against="greedy", seed=1).to_toml("An evening"))
     >>> found, len(found.hands), found.sheet.index.name
     (An evening: 1 hand, the last is not over, 1, 'hand')
     """
@@ -159,7 +159,7 @@ def load_match(
     inside it are in `.problems` instead.
 
     >>> from domino_lab.sessions.play import PlaySession
-    >>> dl.load_match(PlaySession("block", against="greedy", seed=1).saved()).setup.seated
+    >>> dl.load_match(PlaySession("block", against="greedy", seed=1).to_toml()).setup.seated
     ('human', 'greedy')
     """
     match = read_match(match_text(what), resolver(rules))
@@ -490,7 +490,7 @@ def which(hand: HandLike, step: int, points: int, *, every: bool = False) -> pd.
 
     line = load(hand)
     line[step]
-    own = [line.rules] if line.rules.changed() or line.rules.own else []
+    own = [line.rules] if line.rules.changes() or line.rules.own else []
     claims = rejudging.claims(line, step, points, [*own, *catalogue.rulesets()])
     rows = [(claim.rules.id, claim.rules.name, "" if claim.points is None else claim.points, claim.sum,
              clause_in_table(claim.ruling.clause) if claim.ruling else "", claim.right)

@@ -36,7 +36,7 @@ BLOCK = {"what": "block", "seed": 7}
 VIEW = {**BLOCK, "seats": 2, "step": 1, "viewpoint": "all", "asks": True}
 SAVED: dict[str, Any] = {"path": None}
 TRIALS: dict[str, dict[str, Any]] = {
-    "play": {"first": 0, "count": 10}, "timeline": {"number": 1}, "deal": {"number": 1}, "seeded": {"seed": 1},
+    "play": {"first": 0, "count": 10}, "timeline": {"number": 1}, "deal": {"number": 1}, "with_seed": {"seed": 1},
 }
 
 GIVEN: dict[str, Callable[[], dict[str, Any]]] = {

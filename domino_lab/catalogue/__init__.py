@@ -100,15 +100,15 @@ def entry(rules: Ruleset) -> ListedGame:
         "family": rules.family,
         "seats": list(rules.dealing.seat_counts),
         "sheets": list(dict.fromkeys(phrase(f"sheets.{key}") for key in rules.sheets)),
-        "seen": seen(rules),
+        "seen": coverage(rules),
         "variation_of": rules.variation_of,
     }
 
 
-def seen(rules: Ruleset) -> str:
+def coverage(rules: Ruleset) -> str:
     """Return how much was seen of the text from which the rules come, the first of their sheets.
 
-    >>> [seen(get(name)) for name in ("block", "cuban", "gaple", "kozel")]
+    >>> [coverage(get(name)) for name in ("block", "cuban", "gaple", "kozel")]
     ['whole', 'whole', 'part', 'two']
     """
     return str(phrases("sheets")["seen"][rules.sheets[0]]) if rules.sheets else "whole"

@@ -59,7 +59,7 @@ class Experiment(Trials):
         """Return "by_hand" if `n` trials, each played in full, take a long time."""
         return "by_hand" if n > self.a_moment else ""
 
-    def seeded(self, seed: int) -> Self:
+    def with_seed(self, seed: int) -> Self:
         """Experiments are made by their exercise, which seeds them."""
         raise NotImplementedError
 

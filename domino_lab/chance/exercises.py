@@ -277,7 +277,7 @@ class Exercise:
         count = whole(hands)
         if count is None or count < 1:
             raise DominoError(phrase("exercises.no_hands", hands=quote(hands)))
-        trials = self.trials if seed is None else self.trials.seeded(Shuffle(seed=seed).seed)
+        trials = self.trials if seed is None else self.trials.with_seed(Shuffle(seed=seed).seed)
         return trials.estimate(trials.play(0, count))
 
     @cached_property
@@ -439,7 +439,7 @@ class _ExerciseTrials(Trials):
         answer = self.exercise.exact()
         return None if answer is None or isinstance(answer.value, tuple) else Solved(answer.value, answer.sums)
 
-    def seeded(self, seed: int) -> _ExerciseTrials:
+    def with_seed(self, seed: int) -> _ExerciseTrials:
         return _ExerciseTrials(self.exercise, seed)
 
 

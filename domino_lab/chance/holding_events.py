@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import ArgumentError, DominoError, NotationError, quote
+from domino_lab.core.lazy import old_name
 from domino_lab.core.plain import plain
 from domino_lab.core.tiles import MOST_PIPS, DominoSet, Tile, TileLike
 from domino_lab.words import join_words, phrase
@@ -202,7 +203,7 @@ def _describe(measure: Measure, sign: str, number: int) -> str:
         return phrase("chance.none", what=measure)
     if (sign, number) in (("!=", 0), (">", 0)):
         sign, number = ">=", 1
-    return phrase(f"chance.{_SIGNS[sign].words}", counted=measure.counted(number))
+    return phrase(f"chance.{_SIGNS[sign].words}", counted=measure.in_words(number))
 
 
 def _check_event(other: object) -> Event:
@@ -240,13 +241,15 @@ class Measure:
         self.name, self.value = key if isinstance(key, tuple) else (key, None)
         self.words = words or phrase(f"chance.{self.name}", value=self.value)
 
-    def counted(self, number: int) -> str:
+    def in_words(self, number: int) -> str:
         """Return the number with its noun, as in "1 double" or "50 pips".
 
-        >>> suit(6).counted(2)
+        >>> suit(6).in_words(2)
         '2 tiles with a 6'
         """
         return phrase(f"chance.count_{self.name}", number=number, value=self.value)
+
+    counted = old_name("in_words")
 
     def of(self, tiles: Sequence[Tile]) -> int:
         """Return the number of these tiles."""
@@ -290,7 +293,7 @@ class Measure:
         >>> doubles().describe([Tile(1, 1), Tile(1, 2)])
         '1 double (1-1)'
         """
-        counted, number = self.count_tiles(tiles), self.counted(self.of(tiles))
+        counted, number = self.count_tiles(tiles), self.in_words(self.of(tiles))
         return f"{number} ({join_words(counted)})" if counted else number
 
     def __eq__(self, number: object) -> Event:  # type: ignore[override]

@@ -13,6 +13,7 @@ from domino_lab.chance.long_runs import ChunkedRun
 from domino_lab.core.chain import Chain, Laid, OpenEnd
 from domino_lab.core.errors import DominoError, quote
 from domino_lab.core.events import Dealt, Leads, Paid, Scored
+from domino_lab.core.lazy import old_name
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel import chain_games as k, engines, hand_ends as ends
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, encode_rules, strange_policy, unplayable
@@ -79,7 +80,7 @@ class HandSums(NamedTuple):
         """Return the number of hands that a side won; None stands for nobody."""
         return self.totals[k.WON + (k.MOST_SEATS if side is None else side)]
 
-    def ended(self, how: str) -> int:
+    def ends(self, how: str) -> int:
         """Return the number of hands that ended in one of ENDS."""
         return self.totals[k.ENDED + 1 + ENDS.index(how)]
 
@@ -123,6 +124,9 @@ class HandSums(NamedTuple):
             return None
         hand = self.firsts[k.BINS * _BINS.index(quantity) + number]
         return hand if hand >= 0 else None
+
+
+HandSums.ended = old_name("ends")  # type: ignore[attr-defined]
 
 
 _PLACES = {"draw": k.DRAWS, "pass": k.PASSES, "stack": k.STACKS, "discard": k.DISCARDS}

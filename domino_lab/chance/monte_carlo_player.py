@@ -275,7 +275,7 @@ def _text_of_knowledge(view: View) -> str:
     past = [(step.seat, step.action and step.action.kind) for step in view.past]
     laid = [(placed.tile, placed.parent, placed.parent_edge, placed.out) for placed in view.chain.laid]
     lead = "may leave" if not view.chain.laid and Pass() in view.legal else view.must
-    return repr((view.rules.id, view.rules.changed(), view.seat, sorted(view.holding), laid, view.stacks,
+    return repr((view.rules.id, view.rules.changes(), view.seat, sorted(view.holding), laid, view.stacks,
                  view.holding_sizes, view.boneyard, view.turn, view.scores, view.drawn, lead, past,
                  *map(sorted, view.discards), *([view.opened] if view.opened else ())))
 

@@ -117,7 +117,7 @@ class Simulation:
             return ""
         rules, sides = self.job.rules, range(len(self.sides))
         note = winless(rules, hands=self.hands, won=self.hands - self.sums.wins(None),
-                       misdealt=self.sums.ended("misdeal"), asked=self.asked if self.given_up else None)
+                       misdealt=self.sums.ends("misdeal"), asked=self.asked if self.given_up else None)
         if note or self.hands < HOPELESS:
             return note
         had = {what for what in OF_A_SIDE if any(self.sums.by_side(side, what)[1] for side in sides)}
@@ -170,7 +170,7 @@ class Simulation:
             return Estimate.share(self.sums.wins(side), self.hands)
         if side is not None:
             raise DominoError(f'{what!r} is counted for the whole hand, not for side {side}; only "wins" has a side')
-        return Estimate.share(self.sums.leader_wins if what == "leader wins" else self.sums.ended(what), self.hands)
+        return Estimate.share(self.sums.leader_wins if what == "leader wins" else self.sums.ends(what), self.hands)
 
     def mean(self, what: str, side: int | None = None) -> Estimate:
         """Return a mean over the hands: "score", "points" in play or "award" of a side; "plays", "draws" ... of a hand.
@@ -215,7 +215,7 @@ class Simulation:
         yield from (EstimateRow("wins", name, self.chance("wins", side)) for side, name in sides)
         yield EstimateRow("nobody wins", "", self.chance("wins"))
         yield EstimateRow("leader wins", "", self.chance("leader wins"))
-        yield from (EstimateRow(how, "", self.chance(how)) for how in ENDS if self.sums.ended(how))
+        yield from (EstimateRow(how, "", self.chance(how)) for how in ENDS if self.sums.ends(how))
         for what in self._score_means():
             yield from (EstimateRow(what, name, self.mean(what, side)) for side, name in sides)
         yield from (EstimateRow(what, "", self.mean(what)) for what in ACTIONS

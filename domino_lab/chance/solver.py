@@ -12,6 +12,7 @@ from domino_lab.chance.rollouts import BestPlay, points_ahead
 from domino_lab.core.actions import Action
 from domino_lab.core.arguments import checked
 from domino_lab.core.errors import ArgumentError, DominoError, quote
+from domino_lab.core.lazy import old_name
 from domino_lab.kernel import engines
 from domino_lab.kernel.chain_games import MOST_TILES
 from domino_lab.kernel.encoding import KERNEL, unplayable
@@ -320,16 +321,18 @@ class Perfect:
                 moves_judged.append(Judged(number + 1, solution.seat, action, value, solution))
         return tuple(moves_judged)
 
-    def lost_by(self, seat: int) -> int:
+    def loss_of(self, seat: int) -> int:
         """Return the points that a seat gave away in all.
 
         The result is the value of the deal, minus what seat 0 gave away, plus what seat 1 gave away.
 
         >>> found = perfect_play("block", seed=4)
-        >>> found.value - found.lost_by(0) + found.lost_by(1) == found.result
+        >>> found.value - found.loss_of(0) + found.loss_of(1) == found.result
         True
         """
         return sum(move.lost for move in self.moves if move.seat == seat)
+
+    lost_by = old_name("loss_of")
 
     def value_text(self, step: int) -> str:
         """Return the value of the hand at a step, as a sentence."""
@@ -364,8 +367,8 @@ class Perfect:
         """The points that each player gave away, in words; one sentence if nobody gave away any."""
         if not any(move.lost for move in self.moves):
             return (phrase("perfect.none_lost"),)
-        return tuple(phrase("perfect.lost_all" if self.lost_by(seat) else "perfect.lost_nothing", player=name,
-                            lost=self.lost_by(seat)) for seat, name in enumerate(self.line.names))
+        return tuple(phrase("perfect.lost_all" if self.loss_of(seat) else "perfect.lost_nothing", player=name,
+                            lost=self.loss_of(seat)) for seat, name in enumerate(self.line.names))
 
     def move_texts(self, move: Judged) -> tuple[str, str]:
         """Return how much a move gave away, and the move with the best one instead."""

@@ -30,6 +30,7 @@ from domino_lab.chance.jobs import (
 )
 from domino_lab.core.arguments import Count, First, checked
 from domino_lab.core.errors import DominoError, NotationError, quote
+from domino_lab.core.lazy import old_name
 from domino_lab.core.shuffle import DEALS, Shuffle, mix
 from domino_lab.core.tiles import DominoSet, SetLike, Tile
 from domino_lab.play.players import Policies, name_of, players_by_seat, python_of_player
@@ -166,9 +167,11 @@ class Trials:
         """Return the exact value; None if it is unknown."""
         return None
 
-    def seeded(self, seed: int) -> Self:
+    def with_seed(self, seed: int) -> Self:
         """Return the same experiment with another seed."""
         raise NotImplementedError
+
+    seeded = old_name("with_seed")
 
 
 class Ledger:
@@ -447,7 +450,7 @@ class HoldingTrials(Trials):
         return comb(len(self.set.tiles), self.tiles) > (_SOON if self._asks_own else MOST_LISTED)
 
     @checked
-    def seeded(self, seed: int) -> HoldingTrials:
+    def with_seed(self, seed: int) -> HoldingTrials:
         """Return the same question with another seed."""
         event, given = self._asked
         return HoldingTrials(event, self.tiles, set=self.set, given=given, seed=seed, prompt=self.prompt)
@@ -590,7 +593,7 @@ class GameTrials(Trials):
 
     def _outcomes(self, sums: HandSums) -> dict[int, int]:
         if self.what in HOW:
-            return {number: sums.ended(how) for number, how in enumerate(ENDS)}
+            return {number: sums.ends(how) for number, how in enumerate(ENDS)}
         nobody = sums.wins(None)
         if self.what == "leader wins":
             return {LEADER: sums.leader_wins, OTHER: sums.hands - nobody - sums.leader_wins, NOBODY: nobody}
@@ -652,7 +655,7 @@ class GameTrials(Trials):
         return said[:1].upper() + said[1:]
 
     @checked
-    def seeded(self, seed: int) -> GameTrials:
+    def with_seed(self, seed: int) -> GameTrials:
         """Return the same question with another seed."""
         return GameTrials(self.rules, self.what, side=self.side, seats=self.job.seats, policies=self.job.policies,
                           seed=seed, prompt=self.prompt)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from domino_lab.core.errors import ArgumentError, NotationError, quote
+from domino_lab.core.lazy import old_name
 from domino_lab.core.tiles import Tile
 
 FIRST_LINE = 8
@@ -154,14 +155,16 @@ class Chain(_Chain):
             at, edge = self.laid[at].parent, self.laid[at].parent_edge
         return edge - FIRST_LINE
 
-    def covered(self, number: int) -> int:
+    def count_neighbours(self, number: int) -> int:
         """Return how many tiles touch tile `number` of the chain.
 
         >>> chain = dl.Chain().lay(dl.Tile(1, 1))
-        >>> chain.covered(0), chain.lay(dl.Tile(1, 2), chain.ends[0]).covered(0)
+        >>> chain.count_neighbours(0), chain.lay(dl.Tile(1, 2), chain.ends[0]).count_neighbours(0)
         (0, 1)
         """
         return self.laid[number].edges - sum(1 for end in self.ends if end.at == number)
+
+    covered = old_name("count_neighbours")
 
     def free_edges(self, number: int) -> tuple[int, ...]:
         """Return the free edges of tile `number` of the chain, in ascending order.

@@ -1,12 +1,12 @@
 """Names that are imported when they are first used: public ones, and old ones of modules that have new names.
 
-An old name works until the next release, with a warning.
+An old name works until the next release, with a warning; so does that of a method.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -84,3 +84,16 @@ def keep_old_names() -> None:
     """Let the old names of modules be imported."""
     if not any(isinstance(finder, _OldNames) for finder in sys.meta_path):
         sys.meta_path.append(_OldNames())
+
+
+# --- methods with new names
+
+
+def old_name(new: str) -> Callable[..., object]:
+    """Return what an old name of a method stands for: it warns, and calls the method with the `new` name."""
+
+    def call(self: object, *given: object, **named: object) -> object:
+        warn(f"this method has been renamed: use {type(self).__name__}.{new}", DeprecationWarning, stacklevel=2)
+        return getattr(self, new)(*given, **named)
+
+    return call

@@ -23,7 +23,7 @@ if COMPILED:
     from numba import NumbaWarning, njit, types
     from numba.extending import intrinsic
 
-    from domino_lab.kernel.machine_code import cached
+    from domino_lab.kernel.machine_code import compile_once
 
     # The outputs of notebooks are compared, and this warning would be one.
     warnings.filterwarnings("ignore", "Cannot cache compiled function", NumbaWarning)
@@ -41,7 +41,7 @@ if COMPILED:
 
     def entry(function):
         """Compile a function when it is first called, and keep the machine code if a folder can be written."""
-        return cached(function, globals(), function.__globals__, **HOW)
+        return compile_once(function, globals(), function.__globals__, **HOW)
 
     @jit
     def copy(source, start, target, place, size):

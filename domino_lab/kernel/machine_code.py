@@ -21,7 +21,7 @@ _DIGEST = 32
 """The length of the digest at the end of each file: a single wrong byte of machine code could do anything."""
 
 
-def cached(function: Callable[..., Any], *constants: Mapping[str, object], **how: Any) -> Any:
+def compile_once(function: Callable[..., Any], *constants: Mapping[str, object], **how: Any) -> Any:
     """Compile a function when it is first called, and keep the machine code if a folder can be written.
 
     The machine code is valid as long as the files of this folder and the numbers in `constants` are the same. After a

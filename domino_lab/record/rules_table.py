@@ -109,7 +109,7 @@ def _changes(rules: Ruleset, house: Mapping[str, Toml], diagnostics: Diagnostics
 def house_rules(rules: Ruleset) -> dict[str, Toml]:
     """Return the house rules, by axis, in the form of a record; a custom policy by its name."""
     by_policy = {axis for group, policy in rules.own.items() for axis in axes_replaced(group, policy)}
-    table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in by_policy}
+    table = {axis: plain_value(value) for axis, value in rules.changes().items() if axis not in by_policy}
     table |= {group: label(policy) for group, policy in rules.own.items()}
     return {"name": rules.name, **table} if not rules.own and rules.is_named else table
 

@@ -104,7 +104,7 @@ class Arms(Group):
             return None
         laid = chain.laid
         return next((end.at for end in chain.ends if end.at and laid[end.at].tile.is_double
-                     and chain.covered(end.at) == 1), None)
+                     and chain.count_neighbours(end.at) == 1), None)
 
     def open_to(self, seat: int, chain: Chain, ends: tuple[OpenEnd, ...], opened: tuple[int, ...]
                 ) -> tuple[OpenEnd, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import RulesetError, quote
+from domino_lab.core.lazy import old_name
 from domino_lab.core.plain import plain_items
 from domino_lab.core.tiles import Tile
 from domino_lab.rules import combinations, custom
@@ -362,15 +363,17 @@ class Ruleset:
             self._statements[language()] = statements(self)
         return self._statements[language()]
 
-    def changed(self) -> dict[str, Value]:
+    def changes(self) -> dict[str, Value]:
         """Return the axes in which this ruleset differs from the catalogue's ruleset of the same id.
 
         >>> from domino_lab.catalogue import get
-        >>> get("block").but(target=61).changed()
+        >>> get("block").but(target=61).changes()
         {'target': 61}
         """
         base = self.home or self
         return {axis: value for axis, value in self.values.items() if value != base.values[axis]}
+
+    changed = old_name("changes")
 
     @property
     def keeps_score(self) -> bool:

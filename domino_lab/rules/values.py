@@ -95,7 +95,7 @@ def python_source(rules: Ruleset) -> str:
     if not all(spelled.values()):
         return ""
     decided = {axis for group, policy in rules.own.items() for axis in custom.axes_replaced(group, policy)}
-    values = {axis: value for axis, value in rules.changed().items() if axis not in decided}
+    values = {axis: value for axis, value in rules.changes().items() if axis not in decided}
     written = {axis: python_literal(value) for axis, value in values.items()} | spelled
     if rules.is_named:
         written = {"name": python_literal(rules.name), **written}

@@ -240,7 +240,7 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
         if n > 0 and not self.begun:
             self._begun = True
             self.changes += 1
-        ledger = self.ledger if seed is None else Ledger(self.trials.seeded(seed))
+        ledger = self.ledger if seed is None else Ledger(self.trials.with_seed(seed))
         with lend_lock(self):
             return ledger.estimate(max(n, 0))
 
@@ -278,7 +278,7 @@ class ChanceLabSession(Locked, traitlets.HasTraits):
 
     def reseed(self, seed: int) -> None:
         """Start again with another seed; the estimates stay."""
-        self.trials = self.trials.seeded(seed)
+        self.trials = self.trials.with_seed(seed)
         self.ledger, self.example, self.looked, self.n = Ledger(self.trials), None, None, 0
         self._hand = -1, None
         self.changes += 1
@@ -313,6 +313,6 @@ def chance_lab_session(what: Any, *asked: Any, answers: bool = True, **how: Any)
     trials = getattr(what, "trials", what)
     if hasattr(trials, "play") and hasattr(trials, "solve"):
         seed = how.get("seed")
-        return ChanceLabSession(trials if seed is None else trials.seeded(seed), answers=answers)
+        return ChanceLabSession(trials if seed is None else trials.with_seed(seed), answers=answers)
     makes = GameTrials if isinstance(what, str | Path | Ruleset) else HoldingTrials
     return ChanceLabSession(makes(what, *asked, **how), answers=answers)

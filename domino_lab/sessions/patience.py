@@ -165,7 +165,7 @@ class PatienceSession(Board):
     def game(self) -> str:
         """The name of this game in the results: its id and its house rules."""
         rules = self.timeline.rules
-        return ", ".join((rules.id, *(f"{axis}={value}" for axis, value in rules.changed().items())))
+        return ", ".join((rules.id, *(f"{axis}={value}" for axis, value in rules.changes().items())))
 
     @property
     def deal(self) -> str:

@@ -13,6 +13,7 @@ import traitlets
 from domino_lab import hands
 from domino_lab.core.actions import Action, Pass
 from domino_lab.core.errors import NotationError, RecordError, RulesetError, quote
+from domino_lab.core.lazy import old_name
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.io.files import SaveFile, file_named
@@ -308,16 +309,18 @@ class PlaySession(Board):
 
     # --- kept in a file
 
-    def saved(self, title: str = "") -> str:
+    def to_toml(self, title: str = "") -> str:
         """Return the match as a match file: who sits where, its seed, and all hands, the last one as far as played."""
         self.title = title or self.title
         self.pages = pages_of(self)
         return "".join(self.pages)
 
+    saved = old_name("to_toml")
+
     @classmethod
     def resume(cls, text: str | bytes, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
                undo: bool = True, delay: float = 0.0) -> PlaySession:
-        """Return the game that `saved` wrote, at the same point; moves of its last hand can be undone again.
+        """Return the game that `to_toml` wrote, at the same point; moves of its last hand can be undone again.
 
         `rules` is the reader's own ruleset, and `players` has their own functions by name, if the match needs them.
         Raises RecordError, with line and clause, for a text that is not such a match or has a mistake.
@@ -466,7 +469,7 @@ class Keeping:
         line = self.game.timeline
         if self.path is None or line is self._kept:
             return
-        match, text = self.game.played, self.game.saved()
+        match, text = self.game.played, self.game.to_toml()
         pages, read = self.game.pages, text
         if pages.before in self._sound and len(text) <= MOST_CHARACTERS:
             match, read = replace(match, hands=match.hands[-1:]), pages.top + pages.last
@@ -509,7 +512,7 @@ def reopen(path: Path, what: Any, *, against: Any = None, rules: Ruleset | None 
     kind = {name: how[name] for name in ("undo", "delay") if name in how}
     game = _take_up(path, rules=house, players={**own, **how.get("players", {})}, **kind)
     wanted = game.live.rules if isinstance(what, PlaySession) or is_file(what) else ruleset(what)
-    if (wanted.id, wanted.changed()) != (game.live.rules.id, game.live.rules.changed()):
+    if (wanted.id, wanted.changes()) != (game.live.rules.id, game.live.rules.changes()):
         raise RecordError(phrase("playing.other_rules", file=path.name, game=game.live.rules.name))
     sitting = [name_of(player) for player in game.seating]
     seats = len(sitters) if sitters is against else len(sitting)

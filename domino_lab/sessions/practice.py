@@ -77,7 +77,7 @@ def _all_topics(games: Sequence[Ruleset]) -> Iterator[Topic]:
 
 def _name_of(game: Ruleset) -> str:
     """Return the id of a game, and what tells its house rules from others."""
-    changed = game.changed()
+    changed = game.changes()
     return f"{game.id}+{sha256(repr(sorted(changed.items())).encode()).hexdigest()[:8]}" if changed else game.id
 
 

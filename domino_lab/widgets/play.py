@@ -357,7 +357,7 @@ class Play(BoardView):
         return {**super().actions(), "lift": press(game.lift), "next_hand": press(game.next_hand), **looks,
                 "see_table": press(self._see_table), "delay": takes(place_in(self._pauses), self._delay),
                 "hints": takes(yes_or_no, self._hint),
-                "save_match": press(lambda: self.stage.download(SUCH, game.saved(), "application/toml"))}
+                "save_match": press(lambda: self.stage.download(SUCH, game.to_toml(), "application/toml"))}
 
     def tab_names(self) -> tuple[str, ...]:
         """Return the names of the tabs that can be opened now."""

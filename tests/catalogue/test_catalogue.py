@@ -204,7 +204,7 @@ def test_every_axis_is_reachable_and_to_set_it_as_it_is_changes_nothing(rules: R
         same = rules.but(**{axis: rules[axis]})
         assert same == rules
         assert dict(same.clauses) == dict(rules.clauses)
-        assert not same.changed()
+        assert not same.changes()
         assert same.name == rules.name
         assert differences(rules, same) == ()
     assert same.sheet() == rules.sheet()

@@ -24,7 +24,7 @@ def main(kind: str) -> None:
     sums = found.sums
     print(json.dumps({"interrupted": found.interrupted, "hands": found.hands,
                       "won": [sums.wins(side) for side in (0, 1, None)],
-                      "ended": sums.ended("out") + sums.ended("blocked"),
+                      "ended": sums.ends("out") + sums.ends("blocked"),
                       "plays": sum(sums.bins("plays").values())}))
 
 

@@ -75,7 +75,7 @@ def test_measures_are_what_their_names_say() -> None:
     (suit(6), 1, "1 tile with a 6"), (suit(6), 2, "2 tiles with a 6"),
 ])
 def test_a_number_is_said_with_its_noun(measure: Measure, number: int, words: str) -> None:
-    assert measure.counted(number) == words
+    assert measure.in_words(number) == words
 
 
 @pytest.mark.parametrize("event", [doubles() >= 2, pips() <= 9, (suit(1) == 1) | (doubles() == 0)], ids=str)

@@ -38,7 +38,7 @@ def test_trials_add_up_whatever_is_asked_first(name: str) -> None:
 @every_exercise
 def test_another_seed_gives_other_trials_of_the_same_question(name: str) -> None:
     trials = exercise(name).trials
-    other = trials.seeded(trials.seed + 1)
+    other = trials.with_seed(trials.seed + 1)
     assert other.prompt == trials.prompt
     n = min(FEW.get(name, 60), 60)
     assert [other.play(number, 1).counts for number in range(n)] != \

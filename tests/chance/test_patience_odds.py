@@ -95,10 +95,10 @@ def test_a_deal_that_somebody_won_can_be_won(name: str) -> None:
     found = solvable(name, hands=400, seed=2)
     for policy in ("random", "heaviest", "keep-suits"):
         run = simulate(name, hands=400, seed=2, policies=policy)
-        assert run.sums.ended("won") <= found.won
+        assert run.sums.ends("won") <= found.won
         assert run.mean("left").value >= sum(found.fewest) / 400
     if name in ("bingo", "twelve-to-go"):  # where nothing is decided (BI-2), or nothing that matters
-        assert run.sums.ended("won") == found.won
+        assert run.sums.ends("won") == found.won
         assert run.sums.bins("left") == found.left
 
 

@@ -20,7 +20,7 @@ from tests.chance.test_solver import SMALL, brute
 def sums_up(found: Perfect) -> bool:
     """What the deal was worth changes by what is given away, and by nothing else."""
     assert found.value is not None
-    return found.value - found.lost_by(0) + found.lost_by(1) == found.result
+    return found.value - found.loss_of(0) + found.loss_of(1) == found.result
 
 
 @pytest.mark.parametrize("name", ["block", "block, blocker wins", "draw", "draw, reserve", "draw by choice"])
@@ -46,7 +46,7 @@ def test_who_plays_perfectly_gives_nothing_away() -> None:
         while not line.is_over:
             line = line.play(perfect_play(line).solutions[len(line) - 1].best)
         found = perfect_play(line)
-        assert (found.lost_by(0), found.lost_by(1)) == (0, 0)
+        assert (found.loss_of(0), found.loss_of(1)) == (0, 0)
         assert found.value == found.result
 
 

@@ -124,7 +124,7 @@ def test_rules_of_a_readers_own_are_played_by_the_readable_engine_which_says_so(
     result = simulate(house, hands=30, seed=1)
     assert result.engine == "readable"
     assert result.why_readable.startswith("max_pip = 12")
-    assert result.sums.ended("out") + result.sums.ended("blocked") == 30
+    assert result.sums.ends("out") + result.sums.ends("blocked") == 30
     with pytest.raises(ValueError, match="max_pip = 12"):
         simulate(house, hands=3, engine="plain")
 

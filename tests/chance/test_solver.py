@@ -189,7 +189,7 @@ def test_so_it_does_under_rules_drawn_at_random(first: int) -> None:
                 if refusal(state):
                     continue
                 right, compiled = brute(state, {}, most=3000), ENGINES[-1] if hand == 0 else False
-                said = f"DOMINO_LAB_SEED={SEED}, rules {number}, hand {hand}: {rules.id} with {rules.changed()}"
+                said = f"DOMINO_LAB_SEED={SEED}, rules {number}, hand {hand}: {rules.id} with {rules.changes()}"
                 assert value_of(state, compiled=compiled) == right, said
                 assert solve(state, compiled=False).value == right * (1 - 2 * state.turn), said
                 solved += 1

@@ -46,11 +46,11 @@ def test_a_question_is_made_and_seeded_again_without_a_deal(monkeypatch: pytest.
         return DealtHoldings(*asked, **given)
 
     monkeypatch.setattr("domino_lab.chance.trials.DealtHoldings", counted)
-    trials = HoldingTrials(doubles() == 0, seed=1).seeded(2)
+    trials = HoldingTrials(doubles() == 0, seed=1).with_seed(2)
     assert not dealt
     assert (trials.numeric, trials.keys, trials.bars_called) == (True, (), "doubles")
     assert len(dealt) == 1
-    of_an_exercise = exercise("own_tile").trials.seeded(3)
+    of_an_exercise = exercise("own_tile").trials.with_seed(3)
     assert len(dealt) == 1
     assert not of_an_exercise.numeric
     assert len(dealt) == 2
@@ -95,7 +95,7 @@ def test_a_ledger_says_the_same_whatever_was_asked_before(trials) -> None:
     (HoldingTrials(doubles() == 0, 5, seed=3), "<HoldingTrials: dl.chance.doubles() == 0, tiles=5, seed 3>"),
     (HoldingTrials(lambda tiles: True), "<HoldingTrials: your own test, seed 0>"),
     (GameTrials("block", "wins", side=1, seed=2), '<GameTrials: "block", "wins", side=1, seed 2>'),
-    (exercise("own_tile", learner="Ana").trials.seeded(4),
+    (exercise("own_tile", learner="Ana").trials.with_seed(4),
      '<ExerciseTrials: dl.chance.exercise("own_tile", learner="Ana"), seed 4>'),
 ])
 def test_trials_are_shown_by_what_one_types(trials, shown: str) -> None:

@@ -46,7 +46,8 @@ def test_a_chain_is_a_tree_whose_edges_are_used_once(line: Timeline) -> None:
     assert sorted(used) == edges
     assert all(laid.parent < laid.number for laid in chain.laid)
     for laid in chain.laid:
-        assert chain.covered(laid.number) + len(chain.free_edges(laid.number)) == (laid.sides if laid.spins else 2)
+        edges = laid.sides if laid.spins else 2
+        assert chain.count_neighbours(laid.number) + len(chain.free_edges(laid.number)) == edges
 
 
 @given(hands(), st.data())

@@ -1,4 +1,4 @@
-"""A module that was moved is still found by its old name, and whoever uses it is told the new one."""
+"""A module or a method is still found by its old name, and whoever uses it is told the new one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,12 @@ from importlib import import_module
 
 import pytest
 
+from domino_lab.catalogue import get
+from domino_lab.chance.holding_events import doubles
+from domino_lab.chance.jobs import HandSums
+from domino_lab.core.chain import Chain
 from domino_lab.core.lazy import MOVED
+from domino_lab.core.tiles import Tile
 
 
 @pytest.mark.parametrize("old", MOVED)
@@ -31,3 +36,14 @@ def test_a_class_from_the_old_place_is_the_class() -> None:
 
     sys.modules.pop("domino_lab.tiles", None)
     assert Tile is same
+
+
+def test_a_method_answers_by_its_old_name_with_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match=r"use Ruleset\.changes$"):
+        assert get("block").but(target=61).changed() == {"target": 61}
+    with pytest.warns(DeprecationWarning, match=r"use Chain\.count_neighbours$"):
+        assert Chain().lay(Tile(1, 1)).covered(number=0) == 0
+    with pytest.warns(DeprecationWarning, match=r"use Total\.in_words$"):
+        assert doubles().counted(1) == "1 double"
+    with pytest.warns(DeprecationWarning, match=r"use HandSums\.ends$"):
+        assert HandSums.none().ended("out") == 0

@@ -306,7 +306,7 @@ def _played_on(one: Mutant) -> None:
             game.reply()
         else:
             game.do(one.chance.choice(dl.legal(game.live)))
-    saved = game.saved(game.title)
+    saved = game.to_toml(game.title)
     if read_match(saved, get).problems:
         raise Wrong(f"saved, and not clean: {read_match(saved, get).problems[:2]}\n{saved}"[:1500])
     PlaySession.resume(saved)

@@ -39,7 +39,7 @@ def packaged() -> dict[str, Timeline]:
 
 def hands_of(rules: Ruleset) -> list[str]:
     """The names of the packaged hands that are played by these rules as the catalogue has them."""
-    return [name for name, line in packaged().items() if line.rules.id == rules.id and not line.rules.changed()]
+    return [name for name, line in packaged().items() if line.rules.id == rules.id and not line.rules.changes()]
 
 
 TAUGHT = [rules for rules in rulesets() if hands_of(rules)]
@@ -77,7 +77,7 @@ def test_a_hand_shows_an_axis_that_no_variation_changes(axis: str) -> None:
 def under_two_values(axis: str) -> Iterator[tuple[Timeline, Timeline]]:
     """The same hands with one axis changed: packaged ones, and then such as are played, first by games that have it."""
     for name, line in packaged().items():
-        if line.rules[axis] != AXES[axis].default and not line.rules.changed():
+        if line.rules[axis] != AXES[axis].default and not line.rules.changes():
             yield from ((line, read(hands.text(name), lambda _, rules=rules: rules))
                         for rules in with_another(axis, line.rules))
     for seed in SEEDS[:3]:

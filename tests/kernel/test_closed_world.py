@@ -98,7 +98,7 @@ def test_a_game_that_was_made_before_the_axis_is_refused_too(asked: str, a_fee: 
 def test_the_default_may_be_the_very_thing_that_is_not_known(a_fee: None) -> None:
     """So the value does not matter: of two rulesets that nobody has changed, one pays and the other does not."""
     paying = with_fee("block", PAID)
-    assert paying.changed() == {}
+    assert paying.changes() == {}
     assert winnings(paying, 20) > winnings(get("block"), 20)
     assert unplayable(paying)
     assert refusal(start(paying, Shuffle(seed=1)).state)

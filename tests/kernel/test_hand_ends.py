@@ -262,7 +262,7 @@ def test_a_player_that_thinks_a_patience_and_the_solver_ask_nobody() -> None:
 def test_a_rule_by_which_nobody_can_lead_ends_the_run_after_a_few_hands() -> None:
     never = type("Never", (dl.rules.Leading,), {"leader": lambda self, deck: None})()
     found = simulate(dl.ruleset("block").but(leading=never), hands=1000, seed=1, engine="plain")
-    assert (found.given_up, found.hands, found.sums.ended("misdeal")) == (True, 10, 10)
+    assert (found.given_up, found.hands, found.sums.ends("misdeal")) == (True, 10, 10)
 
 
 # --- tournaments and the chance lab

@@ -20,7 +20,7 @@ PROGRAM = """
 import sys
 from domino_lab.kernel import machine_code
 from tests.kernel.compiled import size
-found = machine_code.cached(size, {"PLACE": 1}, nogil=True)
+found = machine_code.compile_once(size, {"PLACE": 1}, nogil=True)
 assert [found(-3), found(4)] == [3, 4]
 print(sum(found._cache_hits.values()) if hasattr(found, "_cache_hits") else found.stats.cache_hits)
 """
@@ -77,8 +77,8 @@ def test_damaged_machine_code_is_compiled_anew_and_mended(
 
 
 @pytest.mark.parametrize("change", [
-    "from domino_lab.kernel import machine_code\nusual = machine_code.cached\n"
-    "machine_code.cached = lambda function, names, **how: usual(function, {'PLACE': 2}, **how)\n",
+    "from domino_lab.kernel import machine_code\nusual = machine_code.compile_once\n"
+    "machine_code.compile_once = lambda function, names, **how: usual(function, {'PLACE': 2}, **how)\n",
     "from pathlib import Path\nusual = Path.read_bytes\nPath.read_bytes = lambda path: usual(path) + b'# changed'\n",
 ], ids=["a number", "a text"])
 def test_another_number_or_another_text_is_compiled_anew(change: str, compiled: Path, tmp_path: Path) -> None:

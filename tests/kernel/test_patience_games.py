@@ -75,8 +75,8 @@ def test_both_engines_add_up_the_same_sums(rules: Ruleset) -> None:
     read, *counted = (simulate(rules, hands=150, seed=4, policies="random", engine=engine, chunk=40).sums
                       for engine in ("readable", *kernels))
     assert counted == [read] * len(kernels)
-    assert read.ended("won") + read.ended("lost") == 150 == sum(read.bins("left").values())
-    assert read.wins(0) == read.ended("won") == read.bins("left").get(0, 0)
+    assert read.ends("won") + read.ends("lost") == 150 == sum(read.bins("left").values())
+    assert read.wins(0) == read.ends("won") == read.bins("left").get(0, 0)
 
 
 def test_bingo_that_takes_every_tile_leaves_thirteen_or_twenty_six() -> None:

@@ -53,7 +53,7 @@ def test_the_contracts_example_keeps_what_its_writer_said():
         1: Note("A lone double counts both halves."),
         2: Note(ask="Does Ben score?"),
     }
-    assert hand.rules.changed() == {"target": 61}
+    assert hand.rules.changes() == {"target": 61}
 
 
 def test_a_ruleset_named_as_two_games_are_is_a_problem_that_names_both():

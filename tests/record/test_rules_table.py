@@ -17,7 +17,7 @@ from domino_lab.sessions.play import PlaySession
 RULES = {"club.toml": dl.ruleset("all-fives").but(name="Our club", reserve=2),
          "alone.toml": dl.ruleset("five-columns").but(name="Our patience")}
 
-MATCH = PlaySession("all-fives", against="greedy", seed=1).saved()
+MATCH = PlaySession("all-fives", against="greedy", seed=1).to_toml()
 
 CALLS: dict[str, Callable[[Any, Any], object]] = {
     "ruleset": lambda club, _alone: dl.ruleset(club).name,

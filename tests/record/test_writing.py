@@ -47,7 +47,7 @@ def test_a_record_round_trips(seating, seed, number, policy, house, people, data
     hand = hand.upto(data.draw(st.integers(0, max(len(hand) - 3, 0)))) if data.draw(st.booleans()) else hand
     back = returned(hand)
     assert back.steps == hand.steps
-    assert back.rules.changed() == hand.rules.changed()
+    assert back.rules.changes() == hand.rules.changes()
     assert back.names == hand.names
     assert write(replace(back, text="")) == write(hand)
 

@@ -40,7 +40,7 @@ def check_card(rules: Ruleset) -> None:
     card = rules.card()
     assert set(ASKED if rules.solo is None else ALONE) <= card.lines.keys() <= {*ASKED, "special"}
     assert len(card.lines) <= 8
-    assert card.word_count <= MOST_WORDS, (card.word_count, rules.changed())
+    assert card.word_count <= MOST_WORDS, (card.word_count, rules.changes())
     for text in card.lines.values():
         assert text[0].isupper() or text[0].isdigit(), text
         assert text.endswith("."), text

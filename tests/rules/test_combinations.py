@@ -45,7 +45,7 @@ def told(rules: Ruleset, seats: int, number: int) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        said = f"DOMINO_LAB_SEED={SEED}, combination {number}, {seats} seats: {rules.id} with {rules.changed()}"
+        said = f"DOMINO_LAB_SEED={SEED}, combination {number}, {seats} seats: {rules.id} with {rules.changes()}"
         raise AssertionError(said) from error
 
 

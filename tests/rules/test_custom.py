@@ -135,7 +135,7 @@ def test_every_method_may_be_left_to_the_game(group: str, hook: str, game: str) 
     """The hands are then those of the game, but for those in which another rule goes with a method of one's own."""
     home = dl.ruleset("two-box-cutthroat" if group == "stacking" else game)
     own = home.but(**{group: only_super(group, hook)})
-    same = home.but(**{axis: value for axis, value in own.changed().items() if group != "turns"})
+    same = home.but(**{axis: value for axis, value in own.changes().items() if group != "turns"})
     for seed in range(4):
         found, expected = dl.play_out(own, seed=seed), dl.play_out(same, seed=seed)
         assert found.is_over

@@ -202,7 +202,7 @@ def test_a_spinner_with_more_than_four_arms(spinner: str, arms: int) -> None:
         blocked = next((end for end in state.chain.ends if end.value == 0), None)
         assert value == 0 or judge(state, Play(Tile(0, 1), blocked)).id == "CD-LAY-2"
         state = lay(state, f"9-{value}", "9-9").state
-    assert (state.chain.covered(0), state.chain.free_edges(0)) == (arms, ())
+    assert (state.chain.count_neighbours(0), state.chain.free_edges(0)) == (arms, ())
     assert sorted(end.value for end in state.open_ends) == list(range(arms))
     assert [child.parent_edge for child in state.chain.children(0)] == list(range(arms))
     flat = lay(state, "3-3", "9-3").state

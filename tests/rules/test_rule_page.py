@@ -152,7 +152,7 @@ def test_a_page_speaks_of_nothing_that_its_rules_do_not_have(missing: str, when,
     assert len(pages) > 3
     for rules in pages:
         spoken = [said for said in rules.statements if re.search(words, said.text)]
-        assert not [said for said in spoken if "that changes nothing" not in said.text], (missing, rules.changed())
+        assert not [said for said in spoken if "that changes nothing" not in said.text], (missing, rules.changes())
 
 
 def test_nobody_passes_on_a_page_where_tiles_are_discarded() -> None:
@@ -177,7 +177,7 @@ def test_a_page_says_whether_a_player_who_can_play_may_pass() -> None:
         if rules["visibility"] == "private" and rules["cannot_play"] == "pass":
             said = " ".join(said.text for said in rules.statements)
             may_pass = r"Nobody else may pass|may not pass|may not stop|[Aa]ny player may pass"
-            assert re.search(may_pass, said), rules.changed()
+            assert re.search(may_pass, said), rules.changes()
 
 
 def test_a_page_says_once_when_a_player_passes() -> None:
@@ -187,7 +187,7 @@ def test_a_page_says_once_when_a_player_passes() -> None:
     for rules in pages:
         spoken = [said for said in rules.statements if re.search(r"\bpass(?:es)?\b", said.text)]
         passing = [said for said in spoken if said.section == "drawing"]
-        assert [said.clause for said in passing] == ["GEN-PASS-1"], rules.changed()
+        assert [said.clause for said in passing] == ["GEN-PASS-1"], rules.changes()
 
 
 def test_a_page_says_once_who_leads_after_a_hand_if_the_lead_goes_round() -> None:
@@ -197,13 +197,13 @@ def test_a_page_says_once_who_leads_after_a_hand_if_the_lead_goes_round() -> Non
     assert {rules["block_leader"] for rules in pages} == {"as-next", "rotate"}
     for rules in pages:
         spoken = [said for said in rules.statements if re.search(r"the lead passes to the (?:left|right)", said.text)]
-        assert len(spoken) == 1, rules.changed()
+        assert len(spoken) == 1, rules.changes()
 
 
 def test_a_page_says_who_wins_a_blocked_hand() -> None:
     for rules in played_by_many():
         said = " ".join(said.text for said in rules.statements if said.section == "ending" and "tie" not in said.says)
-        assert re.search(r"fewe(?:st|r) pips|fewer of|lightest", said), rules.changed()
+        assert re.search(r"fewe(?:st|r) pips|fewer of|lightest", said), rules.changes()
 
 
 def test_a_page_takes_own_pips_off_before_it_rounds_or_divides() -> None:
@@ -212,7 +212,7 @@ def test_a_page_takes_own_pips_off_before_it_rounds_or_divides() -> None:
     for rules in deducting:
         order = [axis for said in rules.statements for axis in said.says
                  if axis in ("own_deduct", "end_round", "end_divide")]
-        assert order[0] == "own_deduct", rules.changed()
+        assert order[0] == "own_deduct", rules.changes()
 
 
 RAW = re.compile(r"[{}]|None|True|False|  |\b1 (?:pips|tiles|points|players|chips)\b")

@@ -370,7 +370,7 @@ def test_a_new_deal_is_another_seed_and_the_match_begins_again():
     other = PlaySession("block", against=["greedy", "greedy"], seed=1, hand=3)
     other.new_deal(9)
     assert other.timeline[0] == game.timeline[0]
-    assert len(PlaySession.resume(game.saved()).played.hands) == 1
+    assert len(PlaySession.resume(game.to_toml()).played.hands) == 1
 
 
 def test_a_function_plays_and_is_asked_with_a_view_alone():

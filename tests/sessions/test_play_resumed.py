@@ -48,11 +48,11 @@ def test_an_interrupted_match_goes_on_as_if_it_had_not_been(rules, data):
     for _ in range(data.draw(st.integers(0, 90))):
         if game.waits != "match over":
             step_on(game, stream)
-    again = PlaySession.resume(game.saved("An evening"))
+    again = PlaySession.resume(game.to_toml("An evening"))
     if game.curtain is not again.curtain:  # whoever comes back has to say that he sits there
         again.lift()
     same(again, game)
-    assert again.saved() == game.saved("An evening")
+    assert again.to_toml() == game.to_toml("An evening")
     key = data.draw(st.integers(0, 10**6))
     one, other = Stream(key), Stream(key)
     for _ in range(40):
@@ -66,7 +66,7 @@ def test_what_was_played_before_the_break_can_be_taken_back():
     game = PlaySession("draw", against=[None, "random", "random"], seed=3)
     for _ in range(12):
         go_on(game, Stream(3))
-    again = PlaySession.resume(game.saved())
+    again = PlaySession.resume(game.to_toml())
     while game.may_undo:
         assert again.may_undo
         game.undo()
@@ -81,13 +81,13 @@ def test_what_was_played_before_the_break_can_be_taken_back():
 def test_a_file_that_was_resumed_keeps_its_comments_and_its_title():
     game = PlaySession("block", against=["greedy", "greedy"], seed=1)
     game.reply()
-    text = game.saved("An evening").replace("[[hand.move]]", "[[hand.move]]  # how it began", 1)
+    text = game.to_toml("An evening").replace("[[hand.move]]", "[[hand.move]]  # how it began", 1)
     again = PlaySession.resume(text)
     while again.reply():
         pass
     again.next_hand()
     again.reply()
-    kept = again.saved()
+    kept = again.to_toml()
     assert "# how it began" in kept
     assert kept.splitlines()[1] == 'title = "An evening"'
     assert PlaySession.resume(kept).sheet == again.sheet
@@ -101,14 +101,14 @@ def test_a_file_is_the_same_whenever_it_was_written_before():
         for game in (often, once):
             if not game.reply():
                 game.next_hand()
-        often.saved()
-    assert often.saved() == once.saved()
-    assert len(PlaySession.resume(once.saved()).played.hands) == len(once.played.hands) > 2
+        often.to_toml()
+    assert often.to_toml() == once.to_toml()
+    assert len(PlaySession.resume(once.to_toml()).played.hands) == len(once.played.hands) > 2
 
 
 def test_a_match_that_began_with_a_later_hand_goes_on_with_the_one_after_the_last():
     game = PlaySession("block", against=["greedy", "greedy"], seed=1, hand=3)
-    again = PlaySession.resume(game.saved())
+    again = PlaySession.resume(game.to_toml())
     while again.waits != "hand over":
         again.reply()
     again.next_hand()
@@ -117,7 +117,7 @@ def test_a_match_that_began_with_a_later_hand_goes_on_with_the_one_after_the_las
 
 def test_a_single_hand_stays_a_single_hand():
     game = PlaySession("block", against=["greedy", "greedy"], seed=1, match=False)
-    again = PlaySession.resume(game.saved())
+    again = PlaySession.resume(game.to_toml())
     while again.reply():
         pass
     assert again.waits == "match over"
@@ -126,9 +126,9 @@ def test_a_single_hand_stays_a_single_hand():
 def test_the_text_may_be_bytes_and_lines_may_end_as_on_windows():
     game = PlaySession("block", against=["greedy", "greedy"], seed=1)
     game.reply()
-    text = game.saved().replace("\n", "\r\n").encode()
+    text = game.to_toml().replace("\n", "\r\n").encode()
     assert PlaySession.resume(text).timeline.steps == game.timeline.steps
-    assert PlaySession.resume(PlaySession.resume(text).saved()).timeline.steps == game.timeline.steps
+    assert PlaySession.resume(PlaySession.resume(text).to_toml()).timeline.steps == game.timeline.steps
 
 
 def mine(view, stream):
@@ -141,13 +141,13 @@ def test_a_function_is_given_again_by_its_name_and_picks_on():
     game = PlaySession("all-fives", against=[mine, "random"], seed=5)
     for _ in range(6):
         game.reply()
-    again = PlaySession.resume(game.saved(), players={"mine": mine})
+    again = PlaySession.resume(game.to_toml(), players={"mine": mine})
     while game.reply():
         again.reply()
     again.reply()
     same(again, game)
     with pytest.raises(RecordError, match=r"mine.*players="):
-        PlaySession.resume(game.saved())
+        PlaySession.resume(game.to_toml())
 
 
 def test_a_player_whose_stream_is_its_own_is_not_asked_again():
@@ -162,7 +162,7 @@ def test_a_player_whose_stream_is_its_own_is_not_asked_again():
     game = PlaySession("block", against=[slow, slow], seed=5)
     game.reply()
     game.reply()
-    again = PlaySession.resume(game.saved(), players={"slow": slow})
+    again = PlaySession.resume(game.to_toml(), players={"slow": slow})
     assert again.timeline.steps == game.timeline.steps
     assert len(asked) == 2
 
@@ -171,16 +171,16 @@ def test_house_rules_are_kept_and_a_readers_own_rules_are_given_again():
     house = get("all-fives").but(name="Our club", target=61, multiple=3)
     game = PlaySession(house, against=["greedy", "greedy"], seed=5)
     game.reply()
-    assert PlaySession.resume(game.saved()).live.rules.changed() == house.changed()
-    assert PlaySession.resume(game.saved()).live.rules.name == "Our club"
+    assert PlaySession.resume(game.to_toml()).live.rules.changes() == house.changes()
+    assert PlaySession.resume(game.to_toml()).live.rules.name == "Our club"
     other = PlaySession(get("block").but(name="Any"), against="greedy", seed=5)
-    assert PlaySession.resume(other.saved(), rules=get("block")).live.rules.id == "block"
+    assert PlaySession.resume(other.to_toml(), rules=get("block")).live.rules.id == "block"
 
 
 def test_nobody_sees_anything_of_a_resumed_game_before_he_says_who_he_is():
     game = PlaySession("block", seed=1)
     game.lift()
-    again = PlaySession.resume(game.saved())
+    again = PlaySession.resume(game.to_toml())
     assert (again.waits, again.viewpoint, again.tiles) == ("curtain", "table", ())
 
 
@@ -194,7 +194,7 @@ def text():
     while len(game.played.hands) < 3 or game.end < 4:
         if not game.reply():
             game.next_hand()
-    return game.saved()
+    return game.to_toml()
 
 
 def test_the_file_is_good_as_it_is(text):
@@ -262,7 +262,7 @@ def test_a_random_wound_is_reported_or_leaves_a_whole_game(data):
     game = PlaySession("block", against=["greedy", "heaviest"], seed=3)
     for _ in range(8):
         game.reply()
-    whole = game.saved()
+    whole = game.to_toml()
     at, length = data.draw(st.integers(0, len(whole))), data.draw(st.integers(0, 30))
     cut = whole[:at] + data.draw(st.sampled_from(["", "9", '"', "[", "\n"])) + whole[at + length:]
     try:
@@ -285,7 +285,7 @@ def two_hands():
             game.next_hand()
         else:
             game.do(game.legal[0]) if game.waits == "human" else game.reply()
-    return game.saved("An evening")
+    return game.to_toml("An evening")
 
 
 def in_brackets(value):

@@ -174,7 +174,7 @@ def test_the_table_has_every_move_and_adds_up() -> None:
     found = dl.perfect_play("block", seed=4)
     table = found.table()
     assert (table["best worth"] - table["worth"] == table["lost"]).all()
-    assert table[table.player == "Ana"].lost.sum() == found.lost_by(0)
+    assert table[table.player == "Ana"].lost.sum() == found.loss_of(0)
     assert str(found).count("\nStep ") == (table.lost > 0).sum()
 
 

@@ -107,7 +107,7 @@ def test_the_line_says_how_it_was_asked_for() -> None:
 
 def test_the_line_of_a_file_goes_on_with_it_until_another_match_is_dealt(tmp_path: Path) -> None:
     file = tmp_path / "match.toml"
-    file.write_text(PlaySession("block", against="heaviest", seed=4).saved(), encoding="utf-8")
+    file.write_text(PlaySession("block", against="heaviest", seed=4).to_toml(), encoding="utf-8")
     play = Play(file, delay=0)
     assert play.line == f'dl.Play("{file}", delay=0)'
     play.do("new_deal")
