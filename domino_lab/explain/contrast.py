@@ -347,7 +347,7 @@ def _by_end(state: Position, after: Step, made: Step) -> MoveContrast | None:
 def _by_pips(state: Position, after: Step, made: Step) -> MoveContrast | None:
     """If the pips that are left count at the end, it is better to play the heavier tile."""
     rules = state.rules
-    axis = "who_scores" if rules["who_scores"] == "own-pips" else "end_base"
+    axis = "who_scores" if rules["who_scores"] in ("own-pips", "losers") else "end_base"
     if rules.solo is not None or state.table.study or rules[axis] == "none":
         return None
     gone, other = (_pips_of_play(state, step) for step in (after, made))

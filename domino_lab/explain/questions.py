@@ -257,7 +257,7 @@ def kinds_of(rules: Ruleset) -> tuple[str, ...]:
         "count": rules["play_score"] == "multiple",
         "legal": True,
         "tile": not rules.dealing.is_blind,
-        "award": can_score(rules.values, "settling") and rules["who_scores"] != "own-pips",
+        "award": can_score(rules.values, "settling") and rules["who_scores"] not in ("own-pips", "losers"),
         "winner": True,
     }
     return tuple(kind for kind in KINDS if sensible[kind])

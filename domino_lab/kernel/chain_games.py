@@ -206,7 +206,8 @@ TIE, _, LIGHTEST_TILE, BLOCKER_WINS, LEADER_WINS_TIE, NEAREST_LEADER, AFTER_BLOC
     "tie", "none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker")
 TEAM_BLOCK, TEAM_TOTAL, _ = axis("team_block", "team-total", "individual")
 BETWEEN_TWO, *_ = axis("block_between", "all", "blocker-next")
-WHO_SCORES, _, OWN_PIPS, LOSERS_PAY, LIGHTER = axis("who_scores", "winner", "own-pips", "losers-pay", "lighter")
+WHO_SCORES, _, OWN_PIPS, LOSERS_SCORE, LOSERS_PAY, LIGHTER = axis(
+    "who_scores", "winner", "own-pips", "losers", "losers-pay", "lighter")
 END_BASE, NO_BASE, _, EVERYBODY = axis("end_base", "none", "opponents", "all")
 OWN_DEDUCT, NO_DEDUCT, _, _, PER_OPPONENT = axis("own_deduct", "none", "once", "once-blocked", "per-opponent")
 END_ROUND, NO_ROUND, _, FLOOR = axis("end_round", "none", "nearest", "floor")
@@ -1581,8 +1582,10 @@ def share_out(rules, now, seat):
         points = 0
         if seat >= 0 and side == rules[SIDE_OF + seat]:
             continue
-        if rules[WHO_SCORES] == OWN_PIPS:
+        if rules[WHO_SCORES] == OWN_PIPS or (rules[WHO_SCORES] == LOSERS_SCORE and seat >= 0):
             points = side_weight(rules, now, side)
+        elif rules[WHO_SCORES] == LOSERS_SCORE:
+            points = 0
         elif rules[WHO_SCORES] == LIGHTER:
             points = 0 if now[OVER] == OUT else gain(rules, now, side)
         elif seat >= 0:
@@ -1597,6 +1600,8 @@ def award_among_others(rules, now, seat):
     """Return the award of a hand that `seat` has won where other sides score or pay as well."""
     if rules[WHO_SCORES] == OWN_PIPS:
         return side_weight(rules, now, rules[SIDE_OF + seat]) + with_way_out(rules, now, with_bonus(rules, now, 0))
+    if rules[WHO_SCORES] == LOSERS_SCORE:
+        return with_way_out(rules, now, with_bonus(rules, now, 0))
     if rules[WHO_SCORES] == LIGHTER:
         return with_bonus(rules, now, gain(rules, now, seat))
     return with_way_out(rules, now, with_bonus(rules, now, all_due(rules, now, seat)))

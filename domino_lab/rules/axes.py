@@ -299,7 +299,7 @@ def _stacks(values: Values) -> bool:
 
 
 def _takes_pips(values: Values) -> bool:
-    return bool(values["who_scores"] != "own-pips")
+    return bool(values["who_scores"] not in ("own-pips", "losers"))
 
 
 def _awards(values: Values) -> bool:
@@ -489,9 +489,8 @@ AXES: dict[str, Axis] = {
              matters=lambda v: bool(v["tie"] == "lightest-tile"), engines={"kernel": ("bone",)}),
         Axis("team_block", "settling", "team-total", *_one_of("team-total", "individual"), hooks=_TIE,
              matters=lambda v: v["teams"] == "pairs" and v["block_between"] == "all", engines={}),
-        Axis("who_scores", "settling", "winner", *_one_of("winner", "own-pips", "losers-pay", "lighter"),
-             hooks=_AWARD,
-             scores=lambda value: bool(value == "own-pips"), engines={}),
+        Axis("who_scores", "settling", "winner", *_one_of("winner", "own-pips", "losers", "losers-pay", "lighter"),
+             hooks=_AWARD, scores=lambda value: value in ("own-pips", "losers"), engines={}),
         Axis("end_base", "settling", "opponents", *_one_of("none", "opponents", "all"), hooks=_AWARD,
              matters=_takes_pips, scores=lambda value: bool(value != "none"), engines={}),
         Axis("own_deduct", "settling", "none", *_one_of("none", "once", "once-blocked", "per-opponent"),

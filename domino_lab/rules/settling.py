@@ -531,6 +531,10 @@ class Settling(Group):
             shares, by = list(self._own_pips(final)), "who_scores"
             lines = list(self._own_lines(final, shares))
             shares[side] += sums.award
+        elif self.who_scores == "losers":
+            shares, by, case = list(self._own_pips(final)), "who_scores", f"{case}_losers"
+            lines = [line for loser, line in enumerate(self._own_lines(final, shares)) if loser != side]
+            shares[side] = sums.award
         elif self.who_scores == "lighter":
             gains, by = self._gains(final), "who_scores"
             shares, lines = [gain.award for gain in gains], list(self._gain_lines(final, gains))
@@ -678,7 +682,7 @@ class Settling(Group):
 
     def _sums(self, final: Final, seat: int, extra: int) -> Sums:
         parts, own, side = final.weights, self._own(final, seat), final.sides[seat]
-        if self.end_base != "all" or self.who_scores == "own-pips":
+        if self.end_base != "all" or not self._takes_pips:
             parts = tuple([weight for other, weight in zip(final.sides, final.weights, strict=True)
                            if other != side and self._takes_pips])
         if self._compares(final):
@@ -702,7 +706,7 @@ class Settling(Group):
     @property
     def _takes_pips(self) -> bool:
         """True if the winner scores pips that others hold."""
-        return self.end_base != "none" and self.who_scores != "own-pips"
+        return self.end_base != "none" and self.who_scores not in ("own-pips", "losers")
 
     def _own(self, final: Final, seat: int) -> int:
         """Return what is deducted: nothing for the player who went out, whose holding is empty."""

@@ -99,7 +99,7 @@ FOR_NO_PAIRS = [{"tie": "blocker", "end_bonus": 2, "end_bonus_when": "won"}, {"t
 
 
 @pytest.mark.parametrize(("who", "axes"), [
-    *((who, axes) for who in ("own-pips", "losers-pay") for axes in FOR_ALL + FOR_PAIRS),
+    *((who, axes) for who in ("own-pips", "losers", "losers-pay") for axes in FOR_ALL + FOR_PAIRS),
     *(("lighter", axes) for axes in FOR_ALL + FOR_NO_PAIRS),
 ], ids=str)
 def test_points_for_every_side_at_the_end(who: str, axes: dict[str, object]) -> None:

@@ -48,6 +48,9 @@ def after_all(state: State) -> tuple[int | None, list[int]]:
     if rules["who_scores"] == "own-pips":
         got = [points + sum(weigh(rules, tile) for held in hands_of(state, side) for tile in held)
                for side, points in enumerate(got)]
+    elif rules["who_scores"] == "losers" and winner is not None:
+        got = [points if side == winner else after_level_hands(state) * sum(
+            weigh(rules, tile) for held in hands_of(state, side) for tile in held) for side, points in enumerate(got)]
     elif rules["who_scores"] == "losers-pay" and winner is not None:
         seat = state.blocker if state.over == "out" else _lightest(state, pips_of(state), sides_of(state))
         got = [points if side == winner else -_owed(rules, pips_of(state), sides_of(state), seat, side,
@@ -146,7 +149,7 @@ def _by_tile(state: State, group: dict[int, list[int]], side: dict[int, int]) ->
 def award(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int, *, out: bool, hand: int = 1) -> int:
     """award = divide(round(base - own)), and the bonus for going out, or for any hand that is won."""
     extra = rules["end_bonus"] * (out or rules["end_bonus_when"] == "won") + sum(rules["hand_bonus"][hand - 1 : hand])
-    if rules["who_scores"] == "own-pips":
+    if rules["who_scores"] in ("own-pips", "losers"):
         return extra
     if rules["who_scores"] == "losers-pay":
         losers = set(side.values()) - {side[winner]}

@@ -659,6 +659,36 @@ def test_each_player_scores_the_pips_left_in_hand(held: tuple[str, ...], axes: d
 
 
 @pytest.mark.parametrize(("held", "axes", "winner", "points"), [
+    (("", "6-6", "5-4 1-0"), {"how": "out"}, 0, [0, 12, 10]),
+    (("6-6", "", "5-4 1-0"), {"how": "out", "blocker": 1}, 1, [12, 0, 10]),
+    (("2-1", "6-6", "5-4 1-0"), {}, 0, [0, 12, 10]),
+    (("6-6", "3-0", "2-1"), {"tie": "none"}, None, [0, 0, 0]),
+    (("6-6", "3-0", "2-1"), {"tie": "blocker"}, 0, [0, 3, 3]),
+    (("2-1", "6-6", "5-4 1-0"), {"own_deduct": "per-opponent", "end_round": "nearest"}, 0, [0, 12, 10]),
+    (("", "6-6", "5-4 1-0"), {"how": "out", "end_bonus": 2}, 0, [2, 12, 10]),
+    (("", "6-6", "5-4", "1-0"), {"how": "out", **PAIRS}, 0, [0, 13]),
+    (("6-3", "6-6", "5-4", "1-0"), PAIRS, 1, [18, 0]),
+    (("6-3", "6-6", "5-4", "1-0"), {**PAIRS, "team_block": "individual"}, 1, [18, 0]),
+    (("6-3", "6-6", "5-4", "0-0"), {**PAIRS, "weights": {"0-0": 25}}, 0, [0, 37]),
+])
+def test_each_side_that_has_not_won_scores_the_pips_left_in_hand(held: tuple[str, ...], axes: dict[str, Any],
+                                                                 winner: int | None, points: list[int]) -> None:
+    """As in the Indian's Run of Mexico and in the Sea Goat: the winner's partner scores nothing, nor does a level hand.
+
+    What the winner takes off or rounds changes nothing, and a bonus is the winner's.
+    """
+    assert gets(*held, **{"tie": "none", "who_scores": "losers", **axes}) == (winner, points)
+
+
+@pytest.mark.parametrize(("scores", "winner"), [((0, 91), None), ((0, 92), 0), ((100, 92), 0), ((103, 92), 1)])
+def test_the_first_pair_past_the_target_loses_where_the_losers_score(scores: tuple[int, ...], winner: int) -> None:
+    """To 101, as in the Indian's Run: Ana wins the hand, and Ben writes his 9 pips; 100 is still alive."""
+    axes = {"who_scores": "losers", "best_score": "fewest", "target": 101, "reach": "at-least"}
+    won = [event for event in settled_in_hand(2, scores, **axes).events if isinstance(event, MatchWon)]
+    assert [event.side for event in won] == ([] if winner is None else [winner])
+
+
+@pytest.mark.parametrize(("held", "axes", "winner", "points"), [
     (("2-1", "6-6", "5-4 1-0"), {}, 0, [9 + 7, 0, 2]),
     (("5-4 1-0", "2-1", "6-6", "3-2"), {}, 1, [2, 7 + 9 + 2, 0, 5 + 7]),
     (("6-6", "2-1"), {}, 1, [0, 9]),

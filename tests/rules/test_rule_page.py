@@ -340,7 +340,7 @@ def several_can_have_enough_points_only_where_more_than_one_side_can_score_in_a_
     if rules["best_score"] == "fewest" or rules["target"] == "one-hand":
         assert not said
     elif rules["target_when"] == "at-once":  # in play one player scores at a time, so only the end of a hand can tie
-        assert said == (rules["who_scores"] in ("own-pips", "lighter"))
+        assert said == (rules["who_scores"] in ("own-pips", "losers", "lighter"))
     elif not said and rules.solo is None:
         for hand in range(20):
             line = play_out(rules, Shuffle(seed=5, hand=hand), seats=rules.dealing.seat_counts[-1], policies="random")

@@ -146,6 +146,6 @@ def _ties(rules: Ruleset) -> Iterator[Ruling]:
 def _scorers(rules: Ruleset) -> Iterator[Ruling]:
     """Another rule says who scores after a block."""
     seats = max(count for count in seat_counts(rules) if count <= len(TIED))
-    for who in ("winner", "own-pips", "losers-pay", "lighter"):
+    for who in ("winner", "own-pips", "losers", "losers-pay", "lighter"):
         with suppress(RulesetError):
             yield from positions.settled(rules.but(who_scores=who), *UNLIKE[:seats], *TIED[len(UNLIKE):seats])

@@ -337,7 +337,8 @@ def _matches() -> Iterator[Ruling]:
 def _shares() -> Iterator[Ruling]:
     """Everyone scores at the end of a hand, or the losers pay; the fewest points win, at 100 or after the last hand."""
     block = get("block")
-    for rules in (block.but(who_scores="own-pips"), block.but(who_scores="losers-pay", end_bonus=1),
+    for rules in (block.but(who_scores="own-pips"), block.but(who_scores="losers"),
+                  block.but(who_scores="losers-pay", end_bonus=1),
                   block.but(who_scores="losers-pay", tie="blocker", end_round="nearest", end_divide=5),
                   block.but(who_scores="lighter", end_bonus=1)):
         yield from settled(rules, "", "6-6", "5-5 1-0", how="out")

@@ -99,7 +99,7 @@ UNTRUE = (
     Untrue(r"count the open ends|a count of|both (its|their) halves", lambda v: v["play_score"] != "multiple"),
     Untrue(r"only the winner", lambda v: v["who_scores"] != "winner"),
     Untrue(r"winners? (also )?scores? (the|all|for|one point for every)|taken off|never win your",
-           lambda v: v["who_scores"] == "own-pips"),
+           lambda v: v["who_scores"] in ("own-pips", "losers")),
     Untrue(r"the winner scores (the|all the|one point for every)",
            lambda v: v["who_scores"] == "lighter"),
     Untrue(r"(?<!nobody )scores? (all )?the pips that (the )?(other|players)",
