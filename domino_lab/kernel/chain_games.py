@@ -202,8 +202,8 @@ COST = axis.of_number("draw_cost")
 COST_IN_CHIPS, *_ = axis("draw_cost_in", "points", "chips")
 SCORING, NO_SCORE, MULTIPLE, _ = axis("play_score", "none", "multiple", "alike")
 BLOCK, _, DEAD_LAYOUT, ROW_CYCLE = axis("block", "all-stuck", "dead-layout", "row-cycle")
-TIE, _, LIGHTEST_TILE, BLOCKER_WINS, LEADER_WINS_TIE, NEAREST_LEADER, AFTER_BLOCKER = axis(
-    "tie", "none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker")
+TIE, _, LIGHTEST_TILE, BLOCKER_WINS, LEADER_WINS_TIE, NEAREST_LEADER, AFTER_BLOCKER, FEWER_TILES = axis(
+    "tie", "none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker", "fewer-tiles")
 TEAM_BLOCK, TEAM_TOTAL, _ = axis("team_block", "team-total", "individual")
 BETWEEN_TWO, *_ = axis("block_between", "all", "blocker-next")
 WHO_SCORES, _, OWN_PIPS, LOSERS_SCORE, LOSERS_PAY, LIGHTER = axis(
@@ -1435,6 +1435,8 @@ def lighter_of_two(rules, now, last, after):
     difference = weight_of(rules, mine) - weight_of(rules, theirs)
     if difference == 0 and rules[TIE] == LIGHTEST_TILE:
         difference = lighter(rules, mine, theirs)
+    elif difference == 0 and rules[TIE] == FEWER_TILES:
+        difference = tile_count(mine) - tile_count(theirs)
     elif difference == 0:
         return first_of_two(rules, now, last, after)
     return last if difference < 0 else after if difference > 0 else -1
@@ -1487,10 +1489,28 @@ def first_in_turn(rules, now, least):
     return seat
 
 
+@jit_apart
+def with_fewer_tiles(rules, now, least):
+    """Return who of those that tie at weight `least` holds the fewest tiles, or -1 if two sides hold as few."""
+    fewest, winner = NO_LIMIT, -1
+    for seat in range(rules[SEATS]):
+        mine = weighed_tiles(rules, now, seat)
+        if weight_of(rules, mine) != least:
+            continue
+        tiles = tile_count(mine)
+        if tiles < fewest:
+            fewest, winner = tiles, seat
+        elif tiles == fewest and (winner < 0 or rules[SIDE_OF + seat] != rules[SIDE_OF + winner]):
+            winner = -1
+    return winner
+
+
 @jit
 def break_tie(rules, now, least):
     """Return the seat that wins a tie at weight `least` (axis tie), or -1 for nobody."""
     seats, first, rival = rules[SEATS], NOBODY, NOBODY
+    if rules[TIE] == FEWER_TILES:
+        return with_fewer_tiles(rules, now, least)
     if rules[TIE] != LIGHTEST_TILE:
         return first_in_turn(rules, now, least)
     for seat in range(seats):

@@ -483,7 +483,7 @@ AXES: dict[str, Axis] = {
              engines={}),
         Axis("block_between", "settling", "all", *_one_of("all", "blocker-next"), hooks=_TIE, engines={}),
         Axis("tie", "settling", "none",
-             *_one_of("none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker"),
+             *_one_of("none", "lightest-tile", "fewer-tiles", "blocker", "leader", "nearest-leader", "after-blocker"),
              hooks=_TIE, engines={}),
         Axis("tie_order", "settling", "weight", *_one_of("weight", "bone"), hooks=_TIE,
              matters=lambda v: bool(v["tie"] == "lightest-tile"), engines={"kernel": ("bone",)}),

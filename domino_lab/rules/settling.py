@@ -448,6 +448,8 @@ class Settling(Group):
             ranked = sorted(tied, key=lambda seat: [self._light_key(final, tile)
                                                     for tile in self._light_tiles(final, seat)])
             return self._by_tile(final, ranked, facts)
+        if self.tie == "fewer-tiles":
+            return self._by_number(final, tied, facts)
         if self.tie in _BY_TURN:
             return self._by_turn(final, tied, facts)
         return None, (Ruling.of(self.clauses, "tie", "none", facts),)
@@ -470,6 +472,15 @@ class Settling(Group):
         for _ in final.names:
             yield seat
             seat = final.next_seat(seat)
+
+    def _by_number(self, final: Final, tied: list[int], facts: dict[str, object]) -> tuple[int | None, Why]:
+        """Give a tie to the side that holds the fewest tiles; to nobody if two sides hold as few."""
+        numbers = {seat: len(self._light_tiles(final, seat)) for seat in tied}
+        fewest = [seat for seat in tied if numbers[seat] == min(numbers.values())]
+        if len({final.sides[seat] for seat in fewest}) > 1:
+            return None, (Ruling.of(self.clauses, "tie", "as_many", facts),)
+        facts |= {"player": self._name_of(final, fewest[0]), "tiles": numbers[fewest[0]]}
+        return fewest[0], (Ruling.of(self.clauses, "tie", "fewer", facts),)
 
     def _by_tile(self, final: Final, ranked: list[int], facts: dict[str, object]) -> tuple[int | None, Why]:
         """Compare the first seat of `ranked` with the next of another side, tile by tile while both have one."""

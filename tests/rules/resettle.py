@@ -130,6 +130,10 @@ def _lightest(state: State, pips: dict[int, int], side: dict[int, int]) -> int |
         return min(best, key=lambda seat: (seat - first) * onward % seats)
     if rules["tie"] == "none":
         return None
+    if rules["tie"] == "fewer-tiles":
+        count = {seat: sum(len(left_with(state, s)) for s in group[seat]) for seat in best}
+        fewest = [seat for seat in best if count[seat] == min(count.values())]
+        return fewest[0] if len({side[seat] for seat in fewest}) == 1 else None
     return _by_tile(state, {seat: group[seat] for seat in best}, side)
 
 

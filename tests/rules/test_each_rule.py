@@ -516,6 +516,28 @@ def test_a_tie_of_the_two_who_are_compared() -> None:
     assert ended(rules.but(tie="lightest-tile"), "1-1 6-0", "4-4", "0-0", blocker=0) == (0, 8)
 
 
+PAIRS = {"teams": "pairs", "seats": [4], "deal": 5}
+
+
+@pytest.mark.parametrize(("held", "axes", "winner"), [
+    (("5-4", "6-2 1-0", "6-6"), {}, 0),
+    (("6-2 1-0", "5-4", "6-6"), {}, 1),
+    (("5-4", "6-3", "6-6"), {}, None),
+    (("6-2 1-0", "5-4", "6-3", "6-6"), {}, None),
+    (("6-2 1-0", "5-3 1-0", "6-3", "6-6"), {}, 2),
+    (("2-1", "6-2 1-0", "5-4"), {}, 0),
+    (("5-4 1-1", "6-2", "1-0", "3-1"), PAIRS, 1),
+    (("5-4 1-1", "6-2", "1-0", "3-0 1-0"), PAIRS, None),
+    (("5-4 1-1", "5-4", "6-3", "6-5"), {**PAIRS, "team_block": "individual"}, None),
+    (("5-4", "6-2 1-0", "6-3", "6-5"), {**PAIRS, "team_block": "individual"}, 0),
+    (("5-4 1-1", "6-5", "1-0", "0-0"), {"block_between": "blocker-next"}, 1),
+    (("5-4 1-1", "6-4 1-0", "1-0", "0-0"), {"block_between": "blocker-next"}, None),
+])
+def test_in_a_tie_fewer_tiles_win(held: tuple[str, ...], axes: dict[str, Any], winner: int | None) -> None:
+    """As in Mexico, where pairs that hold as many pips count their tiles, and nobody wins if they hold as many."""
+    assert gets(*held, **{"tie": "fewer-tiles", **axes})[0] == winner
+
+
 def tied_after(tie: str, led: int, blocked: int, *held: str, **axes: Any) -> int | None:
     """The side that wins a block by seat `blocked` of a hand that seat `led` led."""
     state = start(get("block").but(tie=tie, **axes), Shuffle(seed=1), seats=len(held), leader=led).state
@@ -634,9 +656,6 @@ def gets(*held: str, how: str = "blocked", blocker: int = 0, **axes: Any) -> tup
     found = settle(state._replace(holdings=tuple(map(tiles, held)), over=how, blocker=blocker))
     assert list(found.state.scores) == [found.settled.points_of(side) for side in range(len(found.state.scores))]
     return found.settled.winner, [found.settled.points_of(side) for side in range(len(found.state.scores))]
-
-
-PAIRS = {"teams": "pairs", "seats": [4], "deal": 5}
 
 
 @pytest.mark.parametrize(("held", "axes", "winner", "points"), [

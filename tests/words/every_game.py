@@ -135,7 +135,7 @@ def _ties(rules: Ruleset) -> Iterator[Ruling]:
     seats = max(count for count in seat_counts(rules) if count <= len(TIED))
     for blocker in (0, seats - 1):
         yield from positions.settled(rules, *TIED[:seats], blocker=blocker)
-    for tie in ("lightest-tile", "blocker"):
+    for tie in ("lightest-tile", "fewer-tiles", "blocker"):
         yield from positions.settled(rules.but(tie=tie), *TIED[:seats], blocker=seats - 1)
     if rules["teams"] == "pairs":
         other = "individual" if rules["team_block"] == "team-total" else "team-total"

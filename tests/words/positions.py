@@ -130,6 +130,10 @@ def _ties() -> Iterator[Ruling]:
     for tie in ("leader", "nearest-leader", "after-blocker"):
         yield from settled(block.but(tie=tie), "1-2", "3-0", "6-6", blocker=2)
         yield from settle_holdings(block.but(tie=tie), ["1-2", "3-0", "6-6"]).ruling.tree()
+    for held in (("2-1", "3-0", "6-6"), ("4-1", "3-0 2-0", "6-6"), ("2-1", "3-0", "1-1 1-0")):
+        yield from settled(block.but(tie="fewer-tiles"), *held)
+    for held in (("5-0", "6-0", "3-3", "3-2"), ("5-0 1-0", "6-0", "3-3", "3-3")):
+        yield from settled(get("block/partners").but(tie="fewer-tiles"), *held)
     yield from settled(fives.but(tie="lightest-tile"), "1-2", "3-0")
     yield from settled(fives.but(tie="lightest-tile"), "1-2 4-4", "3-1 4-3")
     yield from settled(block.but(weights={"1-0": 0, "2-0": 0, "0-0": 0}), "0-0", "1-0 2-0")

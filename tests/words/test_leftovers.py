@@ -60,7 +60,7 @@ UNTRUE = (
            lambda v: "rotate" not in (v["next_leader"], v["block_leader"])),
     Untrue(r"winner (of (each|a|the) hand )?(leads|poses)|won the last hand|goes out leads|nobody won",
            lambda v: v["next_leader"] not in WINNERS and v["block_leader"] not in WINNERS),
-    Untrue(r"nobody won|after a tie,", lambda v: v["tie"] not in ("none", "lightest-tile")),
+    Untrue(r"nobody won|after a tie,", lambda v: v["tie"] not in ("none", "lightest-tile", "fewer-tiles")),
     # Where tiles go.
     Untrue(r"both ends|two (open )?ends|no double is a spinner",
            lambda v: v["doubles"] and v["spinner"] != "none" and v["play_score"] != "alike"),
@@ -116,6 +116,7 @@ UNTRUE = (
     Untrue(r"nothing is scored in play", lambda v: can_score(v, "scoring") or can_score(v, "turns")),
     # The end of a hand, and of a match.
     Untrue(r"lightest tile", lambda v: v["tie"] != "lightest-tile"),
+    Untrue(r"fewe(r|st) tiles", lambda v: v["tie"] != "fewer-tiles"),
     Untrue(r"(tie for the fewest pips|the same number of pips), nobody wins", lambda v: v["tie"] != "none"),
     Untrue(r"goes to the player with the fewest|partners add up", lambda v: v["block_between"] != "all"),
     Untrue(r"as soon as no tile that is left", lambda v: v["block"] != "dead-layout"),
