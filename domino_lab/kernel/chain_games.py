@@ -205,7 +205,7 @@ BLOCK, _, DEAD_LAYOUT, ROW_CYCLE = axis("block", "all-stuck", "dead-layout", "ro
 TIE, _, LIGHTEST_TILE, BLOCKER_WINS, LEADER_WINS_TIE, NEAREST_LEADER, AFTER_BLOCKER, FEWER_TILES = axis(
     "tie", "none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker", "fewer-tiles")
 TEAM_BLOCK, TEAM_TOTAL, _ = axis("team_block", "team-total", "individual")
-BETWEEN_TWO, *_ = axis("block_between", "all", "blocker-next")
+BLOCK_BETWEEN, BETWEEN_ALL, BETWEEN_TWO, BETWEEN_NONE = axis("block_between", "all", "blocker-next", "nobody")
 WHO_SCORES, _, OWN_PIPS, LOSERS_SCORE, LOSERS_PAY, LIGHTER = axis(
     "who_scores", "winner", "own-pips", "losers", "losers-pay", "lighter")
 END_BASE, NO_BASE, _, EVERYBODY = axis("end_base", "none", "opponents", "all")
@@ -1392,7 +1392,7 @@ def weight_of(rules, mask):
 @jit
 def adds_up(rules):
     """Return True if partners add up their pips in a blocked hand."""
-    return rules[TEAMS] and rules[TEAM_BLOCK] == TEAM_TOTAL and rules[BETWEEN_TWO] == 0
+    return rules[TEAMS] and rules[TEAM_BLOCK] == TEAM_TOTAL and rules[BLOCK_BETWEEN] == BETWEEN_ALL
 
 
 @jit
@@ -1458,7 +1458,9 @@ def first_of_two(rules, now, last, after):
 @jit
 def lightest_seat(rules, now):
     """Return the seat that wins a blocked hand, or -1 for nobody."""
-    if rules[BETWEEN_TWO]:
+    if rules[BLOCK_BETWEEN] == BETWEEN_NONE:
+        return -1
+    if rules[BLOCK_BETWEEN] == BETWEEN_TWO:
         return lighter_of_two(rules, now, now[BLOCKER], rules[NEXT_SEAT + now[BLOCKER]])
     seats, least, lightest, sides = rules[SEATS], NO_LIMIT, NOBODY, 0
     for seat in range(seats):
@@ -1677,7 +1679,7 @@ def settle(rules, now):
         now[WINNER] = rules[SIDE_OF + now[BLOCKER]]
     elif over != MISDEAL:
         seat = now[BLOCKER] if over == OUT else lightest_seat(rules, now)
-        if rules[WHO_SCORES]:
+        if rules[WHO_SCORES] and (over == OUT or rules[BLOCK_BETWEEN] != BETWEEN_NONE):
             share_out(rules, now, seat)
         if seat >= 0:
             side, points = rules[SIDE_OF + seat], award(rules, now, seat)

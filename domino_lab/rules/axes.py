@@ -306,8 +306,12 @@ def _awards(values: Values) -> bool:
     return bool(values["end_base"] != "none") and _takes_pips(values)
 
 
+def _blocks_are_won(values: Values) -> bool:
+    return bool(values["block_between"] != "nobody")
+
+
 def _takes_off(values: Values) -> bool:
-    return _awards(values) and bool(values["who_scores"] != "lighter")
+    return _awards(values) and _blocks_are_won(values) and bool(values["who_scores"] != "lighter")
 
 
 def _rounds(values: Values) -> bool:
@@ -481,12 +485,12 @@ AXES: dict[str, Axis] = {
 
         Axis("block", "ending", "all-stuck", *_one_of("all-stuck", "dead-layout", "row-cycle"), hooks=("goes_on",),
              engines={}),
-        Axis("block_between", "settling", "all", *_one_of("all", "blocker-next"), hooks=_TIE, engines={}),
+        Axis("block_between", "settling", "all", *_one_of("all", "blocker-next", "nobody"), hooks=_TIE, engines={}),
         Axis("tie", "settling", "none",
              *_one_of("none", "lightest-tile", "fewer-tiles", "blocker", "leader", "nearest-leader", "after-blocker"),
-             hooks=_TIE, engines={}),
+             hooks=_TIE, matters=_blocks_are_won, engines={}),
         Axis("tie_order", "settling", "weight", *_one_of("weight", "bone"), hooks=_TIE,
-             matters=lambda v: bool(v["tie"] == "lightest-tile"), engines={"kernel": ("bone",)}),
+             matters=lambda v: _blocks_are_won(v) and bool(v["tie"] == "lightest-tile"), engines={"kernel": ("bone",)}),
         Axis("team_block", "settling", "team-total", *_one_of("team-total", "individual"), hooks=_TIE,
              matters=lambda v: v["teams"] == "pairs" and v["block_between"] == "all", engines={}),
         Axis("who_scores", "settling", "winner", *_one_of("winner", "own-pips", "losers", "losers-pay", "lighter"),
@@ -505,8 +509,8 @@ AXES: dict[str, Axis] = {
              engines={}),
         Axis("end_bonus", "settling", 0, *_whole(0, 1000), usual=(0, 1, 2, 5, 10), scores=bool, hooks=_AWARD,
              engines={}),
-        Axis("end_bonus_when", "settling", "out", *_one_of("out", "won"), matters=lambda v: v["end_bonus"] > 0,
-             hooks=_AWARD, engines={}),
+        Axis("end_bonus_when", "settling", "out", *_one_of("out", "won"),
+             matters=lambda v: _blocks_are_won(v) and v["end_bonus"] > 0, hooks=_AWARD, engines={}),
         # The kernel plays the first hand of a match.
         Axis("hand_bonus", "settling", (), _points_by_hand, "a list of points such as [100, 75, 50, 25]",
              usual=((), (100, 75, 50, 25)), scores=any, hooks=_AWARD, engines={"kernel": ANY}),

@@ -182,6 +182,7 @@ def _turns_up(values: Values) -> bool:
 
 
 _STARS = ("first-six", "first-eight")
+_WINNERS = ("winner", "partner", "winning-pair")
 _STACKED_LAST = "a last tile that is stacked joins no open end"
 
 CLASHES = (
@@ -341,6 +342,8 @@ CLASHES = (
           "only one of two pairs can be lighter, so own_deduct already decides this"),
     Clash("who_scores", "block_between", lambda v: v["who_scores"] == "lighter" and v["block_between"] != "all",
           "each player scores against heavier hands only if every hand is compared with every other"),
+    Clash("block_leader", "block_between", lambda v: v["block_between"] == "nobody" and v["block_leader"] in _WINNERS,
+          "where nobody wins a blocked hand, no winner leads after it"),
     Clash("who_scores", "round_scope", lambda v: v["who_scores"] == "lighter" and v["round_scope"] == "each"
           and v["end_round"] != "none", "points against all the heavier hands are rounded once, together"),
     Clash("best_score", "target", lambda v: v["best_score"] == "fewest" and v["target"] == "one-hand",

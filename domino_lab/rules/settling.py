@@ -379,6 +379,8 @@ class Settling(Group):
 
     def _tie(self, final: Final, why: Ruling) -> Settlement:
         """Return the end of a hand that nobody wins; where everyone scores after a block, they do so here, too."""
+        if self.block_between == "nobody":
+            return Settlement(None, None, 0, why)
         if self.who_scores == "own-pips":
             shares = self._own_pips(final)
             lines = self._own_lines(final, shares)
@@ -398,6 +400,8 @@ class Settling(Group):
 
     def _winner_of_block(self, final: Final) -> tuple[int | None, Why]:
         """Return the seat that wins, and the rulings that say why if that is more than one light holding."""
+        if self.block_between == "nobody":
+            return None, (Ruling.of(self.clauses, "block_between", "void", {"players": final.names}),)
         if self.block_between == "blocker-next":
             return self._between_two(final)
         totals = self._block_weights(final)

@@ -495,7 +495,7 @@ def _points(rules: Ruleset) -> dict[str, object]:
                                for hand, points in enumerate(rules["hand_bonus"], 1)]),
         "pays_passes": rules.turns.pays_for_passes,
         "scorer": phrases("page")["scorer"][str(rules["who_scores"] != "lighter").lower()],
-        "always_a_winner": not _is_decided(rules, "tie") and rules["tie"] not in _OPEN_TIES,
+        "always_a_winner": not _may_have_no_winner(rules),
         "lone_both": isinstance(weights, str) or weights[0] == 2 or rules["spinner"] == "none",
         "multiples": join_words(rules["multiple"], "or"),
         "examples": phrase("page.and_so_on", numbers=", ".join(str(rules["multiple"][0] * n) for n in (1, 2, 3))),
@@ -512,6 +512,11 @@ def _points(rules: Ruleset) -> dict[str, object]:
 
 _OPEN_TIES = ("none", "lightest-tile", "fewer-tiles")
 """The values of the axis tie by which a tie may be left without a winner."""
+
+
+def _may_have_no_winner(rules: Ruleset) -> bool:
+    """Return True if a hand may end without a winner: by a tie, or by any block."""
+    return _is_decided(rules, "tie") or rules["tie"] in _OPEN_TIES or rules["block_between"] == "nobody"
 
 
 def _one_side_scores(rules: Ruleset) -> bool:

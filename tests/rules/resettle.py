@@ -45,6 +45,8 @@ def after_all(state: State) -> tuple[int | None, list[int]]:
     winner, won = resettle(state)
     rules, sides = state.rules, len(state.scores)
     got = [won if side == winner else 0 for side in range(sides)]
+    if state.over == "blocked" and rules["block_between"] == "nobody":
+        return None, got
     if rules["who_scores"] == "own-pips":
         got = [points + sum(weigh(rules, tile) for held in hands_of(state, side) for tile in held)
                for side, points in enumerate(got)]
@@ -112,6 +114,8 @@ def by_team(rules: Ruleset) -> bool:
 
 def _lightest(state: State, pips: dict[int, int], side: dict[int, int]) -> int | None:
     rules = state.rules
+    if rules["block_between"] == "nobody":
+        return None
     if rules["block_between"] == "blocker-next":
         onward = 1 if rules["direction"] == "left" else -1
         pips = {seat: pips[seat] for seat in (state.blocker, (state.blocker + onward) % len(pips))}

@@ -538,6 +538,18 @@ def test_in_a_tie_fewer_tiles_win(held: tuple[str, ...], axes: dict[str, Any], w
     assert gets(*held, **{"tie": "fewer-tiles", **axes})[0] == winner
 
 
+@pytest.mark.parametrize("axes", [{}, {"who_scores": "own-pips"}, {"who_scores": "losers"}, {"tie": "blocker"},
+                                  {"who_scores": "losers-pay", "end_bonus": 2, "end_bonus_when": "won"}], ids=str)
+def test_a_blocked_hand_may_have_no_winner(axes: dict[str, Any]) -> None:
+    """As in the tournaments of Brazil, where a block scores nothing; who goes out wins as usual."""
+    axes = {"block_between": "nobody", **axes}
+    assert gets("1-0", "6-6", "5-5", **axes) == (None, [0, 0, 0])
+    assert gets("6-6", "", "5-5", how="out", blocker=1, **axes)[0] == 1
+    state = start(get("block").but(**axes), Shuffle(seed=1), seats=2).state
+    ended = settle(state._replace(holdings=(tiles("1-0"), tiles("6-6")), over="blocked", blocker=0))
+    assert why(ended).text.endswith("The hand is blocked, so nobody wins it, and nobody scores at its end.")
+
+
 def tied_after(tie: str, led: int, blocked: int, *held: str, **axes: Any) -> int | None:
     """The side that wins a block by seat `blocked` of a hand that seat `led` led."""
     state = start(get("block").but(tie=tie, **axes), Shuffle(seed=1), seats=len(held), leader=led).state

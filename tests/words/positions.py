@@ -120,6 +120,7 @@ def _ties() -> Iterator[Ruling]:
     yield from settled(leaflet, "1-2", "3-0")
     yield from settled(block, "1-2", "3-0", "6-6")
     yield from settled(block.but(tie="none"), "1-2", "3-0")
+    yield from settled(block.but(block_between="nobody"), "1-2", "3-1", "0-0")
     yield from settled(block.but(block_between="blocker-next"), "1-2", "3-1", "0-0")
     yield from settled(block.but(block_between="blocker-next"), "1-2", "3-1", "0-0", blocker=None)
     yield from settled(block.but(tie="blocker"), "1-2", "3-0", "6-6", blocker=1)

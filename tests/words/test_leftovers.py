@@ -60,7 +60,8 @@ UNTRUE = (
            lambda v: "rotate" not in (v["next_leader"], v["block_leader"])),
     Untrue(r"winner (of (each|a|the) hand )?(leads|poses)|won the last hand|goes out leads|nobody won",
            lambda v: v["next_leader"] not in WINNERS and v["block_leader"] not in WINNERS),
-    Untrue(r"nobody won|after a tie,", lambda v: v["tie"] not in ("none", "lightest-tile", "fewer-tiles")),
+    Untrue(r"nobody won|after a tie,", lambda v: v["tie"] not in ("none", "lightest-tile", "fewer-tiles")
+           and v["block_between"] != "nobody"),
     # Where tiles go.
     Untrue(r"both ends|two (open )?ends|no double is a spinner",
            lambda v: v["doubles"] and v["spinner"] != "none" and v["play_score"] != "alike"),
@@ -119,6 +120,10 @@ UNTRUE = (
     Untrue(r"fewe(r|st) tiles", lambda v: v["tie"] != "fewer-tiles"),
     Untrue(r"(tie for the fewest pips|the same number of pips), nobody wins", lambda v: v["tie"] != "none"),
     Untrue(r"goes to the player with the fewest|partners add up", lambda v: v["block_between"] != "all"),
+    Untrue(r"tie for the fewest|after a tie|same number of pips, (nobody|the pair)|next lightest|lighter than the|"
+           r"compares? (their )?pips|lightest hand|add up the pips|when the hand was blocked",
+           lambda v: v["block_between"] == "nobody"),
+    Untrue(r"a block(ed hand)? has no winner", lambda v: v["block_between"] != "nobody"),
     Untrue(r"as soon as no tile that is left", lambda v: v["block"] != "dead-layout"),
     Untrue(r"partners add up|pair with fewer pips", lambda v: v["team_block"] == "individual"),
     Untrue(r"single hand with the fewest", lambda v: v["team_block"] == "team-total"),
