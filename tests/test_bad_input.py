@@ -276,6 +276,7 @@ CLASHING: list[dict[str, Any]] = [
     {"who_scores": "lighter", "teams": "pairs"},
     {"who_scores": "lighter", "block_between": "blocker-next"},
     {"block_between": "nobody", "block_leader": "winner"},
+    {"after_level": "one-more", "best_score": "fewest", "target_when": "hand-end"},
     {"who_scores": "lighter", "end_round": "nearest", "round_scope": "each"},
     {"best_score": "fewest", "target": "one-hand", "target_when": "hand-end"},
     {"best_score": "fewest"},

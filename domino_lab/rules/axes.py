@@ -514,8 +514,8 @@ AXES: dict[str, Axis] = {
         # The kernel plays the first hand of a match.
         Axis("hand_bonus", "settling", (), _points_by_hand, "a list of points such as [100, 75, 50, 25]",
              usual=((), (100, 75, 50, 25)), scores=any, hooks=_AWARD, engines={"kernel": ANY}),
-        Axis("after_level", "settling", "same", *_one_of("same", "doubled"), hooks=("settle",),
-             matters=lambda v: _more_hands(v) and _awards(v), engines={"kernel": ANY}),
+        Axis("after_level", "settling", "same", *_one_of("same", "doubled", "one-more"), hooks=("settle",),
+             matters=lambda v: _more_hands(v) and can_score(v, "settling"), engines={"kernel": ANY}),
         Axis("capicua", "settling", 0, *_whole(0, 1000), usual=(0, 2, 25, 100), scores=bool, hooks=_AWARD,
              engines={}),
         Axis("capicua_ends", "settling", "any", *_one_of("any", "differ", "no-blank"), hooks=_AWARD,

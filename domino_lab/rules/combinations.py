@@ -358,6 +358,8 @@ CLASHES = (
           "points that do not count would be no loss"),
     Clash("best_score", "shut_out", lambda v: v["best_score"] == "fewest" and v["shut_out"] != 1,
           "nobody needs points to win"),
+    Clash("after_level", "best_score", lambda v: v["after_level"] == "one-more" and v["best_score"] == "fewest",
+          "a point more would be a loss for the winner"),
     Clash("target_when", "target", lambda v: v["target_when"] == "at-once" and v["target"] == "one-hand",
           "a single hand has no target to reach"),
 )

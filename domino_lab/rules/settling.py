@@ -363,17 +363,27 @@ class Settling(Group):
             return self._after_level(final, self._award(final, final.out, ()))
         seat, why = self._winner_of_block(final)
         if seat is None:
-            return self._tie(final, why[0])
+            return self._after_level(final, self._tie(final, why[0]))
         return self._after_level(final, self._award(final, self._lighter_partner(final, seat), why))
 
     def _after_level(self, final: Final, settled: Settlement) -> Settlement:
-        """Return the settlement, worth twice as much for each level hand just before (axis after_level)."""
-        level, winner = final.standing.level, settled.winner
-        if self.after_level == "same" or not level or winner is None:
+        """Return the settlement, worth more after hands that nobody won (axis after_level).
+
+        Each of them doubles all the points of the hand, or brings its winner one point more.
+        """
+        level, winner, shares = final.standing.level, settled.winner, settled.shares
+        if self.after_level == "same" or not level or (winner is None and not shares):
             return settled
-        award, shares = settled.award << level, tuple([share << level for share in settled.shares])
-        facts = {"winner": final.side_name(winner), "award": award, "base": settled.award, "level": level}
-        case = "doubled" if level == 1 else "again"
+        if self.after_level == "doubled":
+            award, case = settled.award << level, "doubled" if level == 1 else "again"
+            shares = tuple([share << level for share in shares])
+            case += "_shares" if shares else ""
+        elif winner is None:
+            return settled
+        else:
+            award, case = settled.award + level, "one_more" if level == 1 else "more"
+            shares = tuple([share + level * (side == winner) for side, share in enumerate(shares)])
+        facts = {"award": award, "base": settled.award, "level": level, "times": 2**level}
         ruling = Ruling.of(self.clauses, "after_level", case, facts, points=award, because=(settled.ruling,))
         return Settlement(winner, settled.seat, award, ruling, shares)
 

@@ -28,16 +28,18 @@ def resettle(state: State) -> tuple[int | None, int]:
     if state.over == "out":
         winner = state.blocker
         won = with_way_out(state, award(rules, pips, side, winner, out=True, hand=hand))
-        return side[winner], won * after_level_hands(state)
+        return side[winner], after_level_hands(state, won)
     winner = _lightest(state, pips, side)
     if winner is None:
         return None, 0
-    return side[winner], award(rules, pips, side, winner, out=False, hand=hand) * after_level_hands(state)
+    return side[winner], after_level_hands(state, award(rules, pips, side, winner, out=False, hand=hand))
 
 
-def after_level_hands(state: State) -> int:
-    """How many times as much a hand is worth that comes after hands that nobody won."""
-    return 2 ** state.table.standing.level if state.rules["after_level"] == "doubled" else 1
+def after_level_hands(state: State, points: int, *, winner: bool = True) -> int:
+    """What points are worth in a hand that comes after hands that nobody won; a point more is for its winner alone."""
+    level = state.table.standing.level
+    return {"same": points, "doubled": points * 2**level, "one-more": points + level * winner}[
+        state.rules["after_level"]]
 
 
 def after_all(state: State) -> tuple[int | None, list[int]]:
@@ -48,20 +50,26 @@ def after_all(state: State) -> tuple[int | None, list[int]]:
     if state.over == "blocked" and rules["block_between"] == "nobody":
         return None, got
     if rules["who_scores"] == "own-pips":
-        got = [points + sum(weigh(rules, tile) for held in hands_of(state, side) for tile in held)
+        got = [points + after_level_hands(state, side_pips(state, side), winner=False)
                for side, points in enumerate(got)]
     elif rules["who_scores"] == "losers" and winner is not None:
-        got = [points if side == winner else after_level_hands(state) * sum(
-            weigh(rules, tile) for held in hands_of(state, side) for tile in held) for side, points in enumerate(got)]
+        got = [points if side == winner else after_level_hands(state, side_pips(state, side), winner=False)
+               for side, points in enumerate(got)]
     elif rules["who_scores"] == "losers-pay" and winner is not None:
         seat = state.blocker if state.over == "out" else _lightest(state, pips_of(state), sides_of(state))
-        got = [points if side == winner else -_owed(rules, pips_of(state), sides_of(state), seat, side,
-                                                    out=state.over == "out") * after_level_hands(state)
+        due = [_owed(rules, pips_of(state), sides_of(state), seat, side, out=state.over == "out")
+               for side in range(sides)]
+        got = [points if side == winner else -after_level_hands(state, due[side], winner=False)
                for side, points in enumerate(got)]
     elif rules["who_scores"] == "lighter" and state.over != "out":
         pips = pips_of(state)
-        got = [points if side == winner else over_the_rest(rules, pips, side) for side, points in enumerate(got)]
+        got = [points if side == winner else after_level_hands(state, over_the_rest(rules, pips, side), winner=False)
+               for side, points in enumerate(got)]
     return winner, [0 if points > 0 and beyond(state, side, points) else points for side, points in enumerate(got)]
+
+
+def side_pips(state: State, side: int) -> int:
+    return sum(weigh(state.rules, tile) for held in hands_of(state, side) for tile in held)
 
 
 def sides_of(state: State) -> dict[int, int]:

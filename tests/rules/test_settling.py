@@ -15,14 +15,14 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.core.actions import Pass, Play
 from domino_lab.core.events import Leads, MatchWon
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.core.tiles import Tile
+from domino_lab.core.tiles import Tile, tiles
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.match import Match, play_match
 from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
-from domino_lab.play.timeline import Timeline
+from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset
@@ -254,6 +254,57 @@ def test_a_hand_after_level_ones_counts_double_for_each_of_them() -> None:
             assert won.award == alone.award * 2**level
             met.add(level)
             level = level + 1 if won.winner is None else 0
+    assert {0, 1, 2} <= met
+
+
+@pytest.mark.parametrize("who", OPTIONS["who_scores"])
+@pytest.mark.parametrize("value", OPTIONS["after_level"])
+def test_what_every_side_gets_after_level_hands(value: str, who: str) -> None:
+    """Ends of hands, by players going out, blocks and ties, settled as if up to three hands before had been level."""
+    rules, met = get("block").but(after_level=value, tie="none", who_scores=who, deal=3, end_bonus=2), set()
+    for seed in range(60):
+        state = play_out(rules, Shuffle(seed=seed), seats=3).steps[-2].state
+        standing = state.table.standing._replace(level=seed % 4)
+        state = state.but(table=state.table._replace(standing=standing))
+        found = settle(state).settled
+        winner, got = after_all(state)
+        assert (found.winner, [found.points_of(side) for side in range(3)]) == (winner, got)
+        met.add((state.over, winner is None))
+    assert met >= {("out", False), ("blocked", False), ("blocked", True)}
+
+
+@pytest.mark.parametrize(("axes", "level", "points"), [
+    ({"after_level": "one-more"}, 0, [3, 0]), ({"after_level": "one-more"}, 1, [4, 0]),
+    ({"after_level": "one-more"}, 2, [5, 0]),
+    ({"after_level": "doubled"}, 1, [6, 0]), ({"after_level": "doubled"}, 2, [12, 0]),
+    ({"after_level": "one-more", "who_scores": "losers-pay", "end_base": "opponents"}, 2, [9 + 3 + 2, -9]),
+    ({"after_level": "doubled", "who_scores": "losers"}, 1, [6, 18]),
+    ({"after_level": "doubled", "who_scores": "own-pips"}, 2, [12 + 4, 36]),
+])
+def test_points_after_level_hands_by_hand(axes: dict[str, object], level: int, points: list[int]) -> None:
+    """As in a tournament of Brazil, where a win of 3 points is worth 4 after a void hand, and 5 after two.
+
+    Ana wins a block with 1 pip against 9 of Ben, for 3 points or for pips.
+    """
+    rules = get("block").but(**{"end_base": "none", "end_bonus": 3, "end_bonus_when": "won", "own_deduct": "none",
+                                **axes})
+    state = start(rules, Shuffle(seed=1), seats=2, standing=Standing((0, 0), 3, level=level)).state
+    ended = settle(state._replace(holdings=(tiles("1-0"), tiles("6-3")), over="blocked", blocker=0)).settled
+    assert [ended.points_of(side) for side in (0, 1)] == points
+
+
+@pytest.mark.parametrize("value", ["doubled", "one-more"])
+def test_void_hands_of_a_match_make_the_next_one_worth_more(value: str) -> None:
+    rules, met = get("block").but(after_level=value, block_between="nobody",
+                                  end_base="none", end_bonus=1, target=9), set()
+    for seed in range(6):
+        level = 0
+        for hand in play_match(rules, seed=seed, seats=2).hands:
+            won, wins = hand.steps[-1].settled, hand.state.over == "out"
+            worth = 2**level if value == "doubled" else 1 + level
+            assert (won.winner is not None, won.award) == (wins, worth if wins else 0)
+            met.add(level)
+            level = 0 if wins else level + 1
     assert {0, 1, 2} <= met
 
 

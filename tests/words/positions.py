@@ -350,8 +350,9 @@ def _shares() -> Iterator[Ruling]:
         yield from settled(rules, "1-0", "6-6", "5-5 1-0")
         yield from settled(rules.but(tie="none"), "6-5", "6-6", "5-5 1-0")
         yield from settled(rules.but(tie="blocker"), "6-6", "3-0", "2-1")
-    for level in (1, 2):
-        rules = block.but(after_level="doubled")
+    for level, axes in product((1, 2), ({"after_level": "doubled"}, {"after_level": "one-more"},
+                                        {"after_level": "doubled", "who_scores": "losers"})):
+        rules = block.but(**axes)
         state = start(rules, Shuffle(seed=1), standing=Standing((0, 0), 3, level=level)).state
         yield from rulings_of(settle(state._replace(holdings=(tiles("1-0"), tiles("6-3")), over="blocked", blocker=0)))
     hungarian, last = get("hungarian"), {"match_hands": 3, "target": 500}
