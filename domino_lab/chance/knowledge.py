@@ -606,14 +606,14 @@ class Knowledge:
         return placements(self._may(), self.slots, self.most)
 
     @cached_property
-    def _ended(self) -> Placements | None:
+    def _blocked_deals(self) -> Placements | None:
         """The deals in which the hand would be over because nobody could play; None if there are none."""
         return placements(self._may(nobody_fits=True), self.slots, self.most) if self.seen.fitting else None
 
     @property
     def is_exact(self) -> bool:
         """True if the chances are exact; otherwise they come from a sample of `samples` deals."""
-        return self.ways is not None and (not self.seen.fitting or self._ended is not None)
+        return self.ways is not None and (not self.seen.fitting or self._blocked_deals is not None)
 
     @cached_property
     def chances(self) -> dict[Tile, dict[int, Fraction]]:
@@ -621,9 +621,9 @@ class Knowledge:
         if not self.is_exact or self.ways is None:
             return self._sample()
         chances = self._by_place(self.ways)
-        if self._ended is None or not self._ended.total:
+        if self._blocked_deals is None or not self._blocked_deals.total:
             return chances
-        over, whole, ended = self._by_place(self._ended), self.ways.total, self._ended.total
+        over, whole, ended = self._by_place(self._blocked_deals), self.ways.total, self._blocked_deals.total
         return {tile: {place: (chance * whole - over[tile][place] * ended) / (whole - ended)
                        for place, chance in row.items()} for tile, row in chances.items()}
 

@@ -341,7 +341,7 @@ class HoldingTrials(Trials):
         return f"<HoldingTrials: {self.recipe or self.event}, seed {self.seed}>"
 
     @cached_property
-    def _shown(self) -> Measure | None:
+    def _bar_measure(self) -> Measure | None:
         """The one measure whose values are the bars; None if the bars are yes and no."""
         measures = list(self.event.measures().values())
         if len(measures) != 1 or measures[0].asks_own:
@@ -353,7 +353,7 @@ class HoldingTrials(Trials):
     @cached_property
     def numeric(self) -> bool:
         """True if the bars stand for the values of a measure."""
-        return self._shown is not None
+        return self._bar_measure is not None
 
     @cached_property
     def keys(self) -> tuple[int, ...]:
@@ -363,7 +363,7 @@ class HoldingTrials(Trials):
     @cached_property
     def bars_called(self) -> str:
         """The name of what the bars count."""
-        return str(self.event if self._shown is None else self._shown)
+        return str(self.event if self._bar_measure is None else self._bar_measure)
 
     def _deal(self, first: int, count: int) -> DealtHoldings:
         return DealtHoldings(self.set, self.tiles, seed=self.seed, first=first, count=count)
@@ -378,7 +378,7 @@ class HoldingTrials(Trials):
         happened = np.broadcast_to(np.asarray(self.event.truth(values), bool), (count,))
         known = np.ones(count, bool) if self.given is None else np.asarray(self.given.truth(values), bool)
         happened = happened & known
-        shown = happened if self._shown is None else values[self._shown.key]
+        shown = happened if self._bar_measure is None else values[self._bar_measure.key]
         keys, numbers = np.unique(np.asarray(shown)[known].astype(np.int64), return_counts=True)
         hits = int(happened.sum())
         counts = dict(zip(keys.tolist(), numbers.tolist(), strict=True))
@@ -390,7 +390,7 @@ class HoldingTrials(Trials):
 
     def counts(self, key: int) -> bool:
         """Return True if the event is true on deals with this key."""
-        return key == YES if self._shown is None else bool(self.event.truth({self._shown.key: key}))
+        return key == YES if self._bar_measure is None else bool(self.event.truth({self._bar_measure.key: key}))
 
     @cached_property
     def rules(self) -> Ruleset:

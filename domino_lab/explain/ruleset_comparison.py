@@ -207,19 +207,19 @@ class Comparison:
 
     def points_mark(self, line: int = 1) -> DifferenceMark | None:
         """Return the first difference in points between line number `line` and the first one; None if there is none."""
-        return self._marked[line][0]
+        return self._mark_pairs[line][0]
 
     def play_mark(self, line: int = 1) -> DifferenceMark | None:
         """Return the first difference in play between line number `line` and the first one; None if there is none."""
-        return self._marked[line][1]
+        return self._mark_pairs[line][1]
 
     @property
     def marks(self) -> tuple[DifferenceMark, ...]:
         """All marks, line by line, the one in points first."""
-        return tuple(mark for pair in self._marked for mark in pair if mark is not None)
+        return tuple(mark for pair in self._mark_pairs for mark in pair if mark is not None)
 
     @cached_property
-    def _marked(self) -> tuple[tuple[DifferenceMark | None, DifferenceMark | None], ...]:
+    def _mark_pairs(self) -> tuple[tuple[DifferenceMark | None, DifferenceMark | None], ...]:
         first = self.lines[0].timeline
         marks = [(points_mark(first, line.timeline, number), play_mark(first, line.timeline, number))
                  for number, line in enumerate(self.lines[1:], 1)]
@@ -279,7 +279,7 @@ class Comparison:
     def _sentences_of(self, number: int) -> Iterator[str]:
         equal: list[str] = []
         name = f"“{self.names[number]}”"
-        for kind, mark in zip(("points", "play"), self._marked[number], strict=True):
+        for kind, mark in zip(("points", "play"), self._mark_pairs[number], strict=True):
             if mark is None:
                 equal.append(phrase(f"compare.same_{kind}"))
             else:

@@ -67,15 +67,15 @@ class Explanation(NamedTuple):
 
     def __repr__(self) -> str:
         """The sentences, a line each, and the clause behind them."""
-        return "\n".join(filter(None, (self.what, self.why, *self.more, self._cited)))
+        return "\n".join(filter(None, (self.what, self.why, *self.more, self._citation)))
 
     def _repr_markdown_(self) -> str:
         caption, *more = (as_markdown(sentence) for sentence in (self.caption, *self.more))
         listed = "\n".join(f"- {sentence}" for sentence in more)
-        return "\n\n".join(filter(None, (caption, listed, self._cited and f"*{as_markdown(self._cited)}*")))
+        return "\n\n".join(filter(None, (caption, listed, self._citation and f"*{as_markdown(self._citation)}*")))
 
     @property
-    def _cited(self) -> str:
+    def _citation(self) -> str:
         return phrase("explain.rule", clause=self.clause, origin=self.origin) if self.ruling else ""
 
     @property

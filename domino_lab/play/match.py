@@ -53,7 +53,7 @@ class Match:
         if self._never_begins:
             return phrase("compare.none_began", rules=name, deals=MOST_DEALS, rule=stated("first_leader"))
         facts = {"rules": name, "hands": len(self.hands), "rule": stated("target")}
-        if tied := self._tied:
+        if tied := self._names_of_best:
             best = self.rules.winning.best(self.standing.scores)
             return phrase("compare.none_ahead", **facts, players=tied, best=best)
         if not any(map(_has_points, self.hands)):
@@ -65,7 +65,7 @@ class Match:
         return phrase("compare.none_reached", **facts, best=best)
 
     @property
-    def _tied(self) -> tuple[str, ...]:
+    def _names_of_best(self) -> tuple[str, ...]:
         """The names of the sides that share the best score, if the match could end; none if an own rule says so."""
         table, scores = self.hands[-1].state.table, self.standing.scores
         best = self.rules.winning.best(scores)

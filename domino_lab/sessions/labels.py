@@ -115,7 +115,7 @@ def _facts(step: Step) -> dict[str, object]:
 
 # --- sentences --------------------------------------------------------------------------------------------------------
 
-class Told(NamedTuple):
+class Sentences(NamedTuple):
     """The text at one step: the verdict on an answer, the caption, the question, and the rule with its source.
     """
 
@@ -138,15 +138,15 @@ class Told(NamedTuple):
         return phrase("widgets.rule", clause=self.clause, origin=self.origin) if self.clause else ""
 
 
-def tell(snapshot: Snapshot) -> Told:
+def tell(snapshot: Snapshot) -> Sentences:
     """Return the sentences for the step that the snapshot shows."""
     asked = snapshot.question
     if asked is not None and asked.step == snapshot.step:
-        return Told("", "", _ask(snapshot), "", "", "", ())
+        return Sentences("", "", _ask(snapshot), "", "", "", ())
     told = why(snapshot.now, seen_by=snapshot.seen_by)
     verdict = _verdict(snapshot)
     caption, more = _within_words(verdict, told)
-    return Told(verdict, caption, _ask(snapshot), told.clause, told.origin, told.rule, more)
+    return Sentences(verdict, caption, _ask(snapshot), told.clause, told.origin, told.rule, more)
 
 
 def _within_words(verdict: str, told: Explanation) -> tuple[str, tuple[str, ...]]:

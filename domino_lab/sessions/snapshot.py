@@ -23,7 +23,7 @@ from domino_lab.play.legal import legal
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.scoring import Count
-from domino_lab.sessions.labels import Told, entry_of, tell, title
+from domino_lab.sessions.labels import Sentences, entry_of, tell, title
 from domino_lab.sessions.viewpoint import looking_seat, tabletop
 from domino_lab.words import phrase
 from domino_lab.words.escaping import escape
@@ -183,7 +183,7 @@ class Snapshot:
         return self.step_view.why(self.seen_by)
 
     @cached_property
-    def told(self) -> Told:
+    def sentences(self) -> Sentences:
         """The sentences of this step: the verdict on an answer, the caption, the question, the source of the rule."""
         return tell(self)
 
@@ -195,7 +195,7 @@ class Snapshot:
     @cached_property
     def captioned(self) -> Tabletop:
         """The same table with its sentences below, for a picture that stands alone."""
-        return replace(self.tabletop, caption=self.say_places(self.told.text, scene(self.tabletop)))
+        return replace(self.tabletop, caption=self.say_places(self.sentences.text, scene(self.tabletop)))
 
     def say_places(self, text: str, scene: Scene) -> str:
         """Return what is told of a step and those before it, with the places of tiles beside a spinner in the picture.
@@ -203,7 +203,7 @@ class Snapshot:
         >>> from domino_lab.picture.scene import table_scene
         >>> from domino_lab.sessions.playhead import Playhead
         >>> seen = Playhead("all-fives-worked-example", step=2).snapshot
-        >>> seen.say_places(seen.told.caption, table_scene(seen.tabletop, (720, 324)))
+        >>> seen.say_places(seen.sentences.caption, table_scene(seen.tabletop, (720, 324)))
         'Ben plays 5-0 right of 5-5 and scores 10. 5+5 + 0 = 10, a multiple of 5: 10 points.'
         """
         last = min(self.step, len(self.step_views) - 1)

@@ -110,7 +110,7 @@ class BoardView(HandView):
 
     def message(self) -> str:
         """Return the text to show while nothing is chosen and nothing was refused."""
-        return self.say_places(self.seen.told.caption)
+        return self.say_places(self.seen.sentences.caption)
 
     @property
     def status(self) -> str:
@@ -156,7 +156,7 @@ class BoardView(HandView):
 
     def rule(self) -> Node:
         """Return the rule that decided, with the sheet it comes from; None if no rule did."""
-        board, told = self.here, self.seen.told
+        board, told = self.here, self.seen.sentences
         if board.refused is not None:
             return clause_link(board.refused, board.live.rules)
         return None if board.tile is not None or board.notice else rule_link(told.rule, told.sentence)

@@ -26,7 +26,7 @@ def caption(view: HandView, *, counted: bool = False, asks: bool = True) -> Node
 
     With `counted`, the count stands beside it and is not said again.
     """
-    seen, told = view.seen, view.seen.told
+    seen, told = view.seen, view.seen.sentences
     text = view.say_places(told.caption)
     what = beside_count(seen, text) if counted else text
     sign, css = _mark(seen)
@@ -62,7 +62,7 @@ class CaptionPanel(Panel):
     def why(self, *, codes: bool = True) -> Nodes:
         """Return "Why?", which opens the reasons (and the code of the rule), and beside it the rule with its sheet."""
         seen = self.view.seen
-        told = seen.told
+        told = seen.sentences
         if not told.clause:
             return []
         more: list[Node] = [paragraph(text) for text in told.more]

@@ -458,7 +458,7 @@ def _runs(places: list[int], words: list[re.Match[str]]) -> list[list[int]]:
 def caption(session: ComparisonSession, number: int) -> str:
     """Return the event of this step in line `number`; for a line that has ended, the event of its last step."""
     head = session.heads[number]
-    text = head.snapshot.told.caption
+    text = head.snapshot.sentences.caption
     return text if session.step <= head.end else f"{words('comparison.ended', step=head.end)} {text}"
 
 
@@ -628,12 +628,12 @@ class ManyDealsPanel(Panel):
 
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that open a deal and choose the line."""
-        return {"deal": takes(whole(0, lambda: self._done - 1), self.open_deal),
+        return {"deal": takes(whole(0, lambda: self._deal_count - 1), self.open_deal),
                 "line": takes(whole(1, lambda: len(self.here.comparison.names) - 1), self._choose),
                 "largest": press(self.open_largest)}
 
     @property
-    def _done(self) -> int:
+    def _deal_count(self) -> int:
         """The number of deals that are counted so far."""
         return 0 if self.here.many is None else len(self.here.many)
 
@@ -642,7 +642,7 @@ class ManyDealsPanel(Panel):
 
     def open_largest(self) -> None:
         """Open the deal in which the chosen line differed most from the first."""
-        if self.here.many is not None and self._done:
+        if self.here.many is not None and self._deal_count:
             self.open_deal(self.here.many.largest(self.line).hand)
 
     def open_deal(self, hand: int) -> None:

@@ -183,16 +183,15 @@ class ExerciseCard(PageMaker, View):
         """The name of the card for screen readers: the exercise."""
         return words("exercise_card.name", title=self.here.exercise.title)
 
-    @property
-    def told(self) -> str:
-        """The announcement: the result of the trials, the answer with its reason, or the question."""
+    def announcement(self) -> str:
+        """Return the announcement: the result of the trials, the answer with its reason, or the question."""
         last = self.here.last
         return self._news or (last.text if last is not None else self.here.exercise.question)
 
     @property
     def status(self) -> str:
         """The announcement, if this card is the one that announces for its session; empty otherwise."""
-        return self.told if self.here.voice is self else ""
+        return self.announcement() if self.here.voice is self else ""
 
     @property
     def note(self) -> str:

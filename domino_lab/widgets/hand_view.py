@@ -80,7 +80,7 @@ class HandView(View):
     @property
     def status(self) -> str:
         """The reason why an answer was wrong, or the caption, if this view is the one that announces."""
-        return self.here.missed or self.say_places(self.seen.told.text) if self.here.voice is self else ""
+        return self.here.missed or self.say_places(self.seen.sentences.text) if self.here.voice is self else ""
 
     def say_places(self, text: str) -> str:
         """Return what is told of this step, with the place of a tile beside a spinner if there is a picture."""

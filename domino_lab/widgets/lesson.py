@@ -472,7 +472,7 @@ def caption(pupil: LessonSession, where: Mapping[OpenEnd, str] = MappingProxyTyp
         return str(pupil.reply.text)
     if pupil.notice:
         return phrase(f"lesson.{pupil.notice}")
-    return _choice_text(pupil, where) or pupil.snapshot.told.caption
+    return _choice_text(pupil, where) or pupil.snapshot.sentences.caption
 
 
 def hint_words(pupil: LessonSession) -> str:
@@ -494,7 +494,7 @@ def rule(pupil: LessonSession) -> Node:
     """Return the rule that decided, with the sheet it comes from; None if no rule did."""
     if pupil.reply is not None:
         return None if pupil.reply.ruling is None else clause_link(pupil.reply.ruling, pupil.live.rules)
-    told = pupil.snapshot.told
+    told = pupil.snapshot.sentences
     return None if pupil.notice or pupil.tile is not None else rule_link(told.rule, told.sentence)
 
 

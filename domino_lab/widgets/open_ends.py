@@ -42,9 +42,9 @@ def beside_count(seen: Snapshot, text: str) -> str:
 
     >>> from domino_lab.sessions.playhead import Playhead
     >>> seen = Playhead("all-fives-worked-example", step=3).snapshot
-    >>> seen.told.caption
+    >>> seen.sentences.caption
     'Ana plays 5-3 on the 5 of 5-5. 5+5 + 0 + 3 = 13: not a multiple of 5.'
-    >>> beside_count(seen, seen.told.caption)
+    >>> beside_count(seen, seen.sentences.caption)
     'Ana plays 5-3 on the 5 of 5-5. 13 is not a multiple of 5.'
     """
     node, judged = count_line(seen), seen.now.judged

@@ -189,7 +189,7 @@ class Patience(BoardView):
     def status(self) -> str:
         """The announcement; while the best way is shown, the caption of its step."""
         if self.replay is not None:
-            return self.replay.snapshot.told.text
+            return self.replay.snapshot.sentences.text
         return super().status
 
     def words_below(self) -> Nodes:

@@ -757,7 +757,7 @@ def news(game: PlaySession, over: str = "") -> str:
     >>> [sentence.split()[:2] for sentence in news(game).split(". ")][:2]
     [['Ana', 'starts'], ['Ben', 'plays']]
     """
-    whole = game.snapshot.told.caption
+    whole = game.snapshot.sentences.caption
     if game.step != game.end:
         return whole
     before = [_what(game, group) for group in _group(_since(game)[:-1])]

@@ -197,16 +197,15 @@ class Quiz(HandView):
         """The line of Python that asks the same questions again; empty if no short line can."""
         return self.here.recipe
 
-    @property
-    def told(self) -> str:
-        """The announcement: the question, or the verdict on the answer with its reason."""
+    def announcement(self) -> str:
+        """Return the announcement: the question, or the verdict on the answer with its reason."""
         marked = self.here.marked_now
         return " ".join(filter(None, (self.here.item.asked.text if marked is None else marked.text, self.notice)))
 
     @property
     def status(self) -> str:
         """The announcement, or why an answer is wrong, if this view is the one that announces for its session."""
-        return self.say_places(self.here.missed or self.told) if self.here.voice is self else ""
+        return self.say_places(self.here.missed or self.announcement()) if self.here.voice is self else ""
 
     def places_in(self, scene: Scene, text: str) -> str:
         """Return what is told with the places of one picture, also of the tile that is asked about."""
@@ -340,7 +339,7 @@ class Quiz(HandView):
     def to_keep(self) -> Kept:
         """Return the open question with its picture."""
         seen = question_table(self.here)
-        told = self.places_in(scene(seen), self.told)
+        told = self.places_in(scene(seen), self.announcement())
         text = words("quiz.saved", title=self.title, at=self.here.at + 1, number=len(self.items), told=told,
                      position=table_text(seen))
         return Kept(svg(scene(replace(seen, caption=told))), text)

@@ -77,7 +77,7 @@ def test_a_snapshot_is_of_its_own_step_and_stays_so(asking: Timeline) -> None:
         before.append(here.snapshot)
     assert [seen.step for seen in before] == [0, 1, 2, 3, 4]
     assert [seen.count.total for seen in before] == [step.state.board_count.total for step in asking.steps[:5]]
-    assert [seen.told.caption for seen in before] == [dl.why(asking, step).caption for step in range(5)]
+    assert [seen.sentences.caption for seen in before] == [dl.why(asking, step).caption for step in range(5)]
 
 
 @pytest.mark.parametrize("change", [
@@ -169,7 +169,7 @@ def test_a_tab_that_was_not_chosen_is_up_to_date_when_it_is() -> None:
     sandbox.board.lay()
     sandbox.do("tab", "scorers")
     assert sandbox.stage.moment["table"]["laid"] != before["table"]["laid"]
-    assert sandbox.stage.moment["status"] == sandbox.board.snapshot.told.caption
+    assert sandbox.stage.moment["status"] == sandbox.board.snapshot.sentences.caption
 
 
 # --- a board that is played on

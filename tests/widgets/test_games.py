@@ -57,7 +57,7 @@ def check_words_of(here: Playhead) -> None:
 
     for step in range(len(here.timeline)):
         here.step = step
-        said, named = here.snapshot.told.text, here.snapshot.entries[step]
+        said, named = here.snapshot.sentences.text, here.snapshot.entries[step]
         assert said
         assert len(said.split()) <= CAPTION_WORDS, said
         assert named
@@ -338,7 +338,7 @@ def test_whether_a_patience_comes_out_is_a_yes_or_a_no() -> None:
     question.do("answer", wrong)
     assert f"Not {wrong}. Try again." in text(question)
     question.do("answer", right)
-    assert question.here.snapshot.told.verdict.startswith("Right")
+    assert question.here.snapshot.sentences.verdict.startswith("Right")
 
 
 @pytest.mark.parametrize(

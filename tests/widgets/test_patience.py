@@ -399,7 +399,7 @@ def test_the_best_way_is_stepped_through_in_the_place_of_the_game_and_put_away_a
     assert replay.timeline.state.over == "won"
     press(game, "ArrowRight")
     assert (replay.step, game.seen.step) == (2, 2)
-    assert game.status == replay.snapshot.told.text
+    assert game.status == replay.snapshot.sentences.text
     game.do("last")
     assert game.seen.state.over == "won"
     assert "places" not in game.moment()["table"]

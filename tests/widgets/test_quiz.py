@@ -54,17 +54,17 @@ def cells(game: Quiz) -> list[str]:
 
 def test_a_right_answer_is_told_with_its_sum_and_its_clause_and_the_table_shows_what_follows(mixed: Quiz) -> None:
     before = len(mixed.here.state.chain.laid)
-    assert "15" not in mixed.told
+    assert "15" not in mixed.announcement()
     mixed.do("answer", "15")
-    assert mixed.told.startswith("Right: 15.")
+    assert mixed.announcement().startswith("Right: 15.")
     assert {"text": "Right: 15.", "sign": "✓", "css": "verdict right"}.items() <= next(
         node for node in nodes(mixed) if "verdict" in node.get("css", "")).items()
     assert count(mixed) == "4+4 + 4 + 3 = 15 → 15 points"
-    assert "4+4 + 4 + 3 = 15" in mixed.told
+    assert "4+4 + 4 + 3 = 15" in mixed.announcement()
     assert "AF0-SCORE-1" in area(mixed, "talk")
     assert len(mixed.here.state.chain.laid) == before + 1
     assert "Right first time: 1 of 1" in area(mixed, "more")
-    assert mixed.stage.moment["status"] == mixed.told
+    assert mixed.stage.moment["status"] == mixed.announcement()
 
 
 def test_hints_come_one_after_another_and_stay_until_the_question_ends(mixed: Quiz) -> None:
@@ -92,7 +92,7 @@ def test_a_wrong_answer_gets_its_reason_and_another_try_and_the_first_one_counts
     assert {"answer", "show_answer"} <= set(does(mixed))
     assert not any(value in "".join(cells(mixed)) for value in ("10", "15"))
     mixed.do("answer", "15")
-    assert mixed.told.startswith("Right: 15.")
+    assert mixed.announcement().startswith("Right: 15.")
     assert "answer" not in does(mixed)
     assert mixed.results.loc[1, ["given", "right", "answer"]].tolist() == ["10", "No", "15"]
     assert mixed.here.right == 0
@@ -111,8 +111,8 @@ def test_of_two_words_the_wrong_one_gets_the_whole_reason(mixed: Quiz) -> None:
 
 def test_an_answer_in_the_notebook_is_marked_and_ends_the_question(mixed: Quiz) -> None:
     marked = mixed.grade(1, 10)
-    assert marked.text == mixed.told
-    assert mixed.told.startswith("Not quite: you said 10, the answer is 15.")
+    assert marked.text == mixed.announcement()
+    assert mixed.announcement().startswith("Not quite: you said 10, the answer is 15.")
     assert mixed.grade(1, 15).right is True
     assert mixed.results.right.tolist()[0] == "Yes"
 
@@ -121,7 +121,7 @@ def test_show_answer_is_always_there_and_counts_as_no_answer(mixed: Quiz) -> Non
     for number in range(len(mixed.items)):
         mixed.here.turn_to(number)
         mixed.do("show_answer")
-        assert mixed.told.startswith("The answer: ")
+        assert mixed.announcement().startswith("The answer: ")
     assert set(mixed.results.right) == {"shown"}
     assert mixed.here.right == 0
 
@@ -129,7 +129,7 @@ def test_show_answer_is_always_there_and_counts_as_no_answer(mixed: Quiz) -> Non
 def test_a_wrong_answer_before_it_was_shown_is_wrong(mixed: Quiz) -> None:
     mixed.do("answer", "10")
     mixed.do("show_answer")
-    assert mixed.told.startswith("The answer: 15.")
+    assert mixed.announcement().startswith("The answer: 15.")
     assert mixed.results.right.tolist()[0] == "No"
 
 
@@ -176,9 +176,9 @@ def test_keys_turn_the_page_and_choose_a_word(mixed: Quiz) -> None:
 def test_an_answer_stays_when_one_comes_back_to_it(mixed: Quiz) -> None:
     mixed.grade(1, 10)
     mixed.do("key", "ArrowRight")
-    assert mixed.told == mixed.items[1].asked.text
+    assert mixed.announcement() == mixed.items[1].asked.text
     mixed.do("key", "ArrowLeft")
-    assert mixed.told.startswith("Not quite: you said 10,")
+    assert mixed.announcement().startswith("Not quite: you said 10,")
     assert "answer" not in does(mixed)
 
 
@@ -296,7 +296,7 @@ def test_the_answers_of_a_stepper_come_out_as_a_table() -> None:
 def test_a_hand_s_own_question_is_answered_by_its_rulings(asking: Timeline) -> None:
     """Step 6 of the hand leaves a count of 7."""
     one = dl.questions(asking)
-    assert one.told == "What does the board count now?"
+    assert one.announcement() == "What does the board count now?"
     assert one.grade(1, 10).text.startswith("Not quite: you said 10, the answer is 7.")
 
 
