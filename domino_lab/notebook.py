@@ -135,8 +135,8 @@ class MatchFile:
 
     def __repr__(self) -> str:
         count, open_ = len(self.match.hands), bool(self.match.hands) and not self.match.hands[-1].is_over
-        text = f"{self.title or self.match.rules.name}: {count} hand{'' if count == 1 else 's'}"
-        text += ", the last is not over" if open_ else ""
+        text = words.phrase("record.match_open" if open_ else "record.match", count=count,
+                            name=self.title or self.match.rules.name)
         return printable("\n".join((text, *(_problem_text(problem) for problem in self.problems))))
 
     def _repr_html_(self) -> str:
@@ -212,7 +212,7 @@ def _moves(action: str | Tile | Sequence[str | Tile]) -> list[str]:
 # --- games and their rules --------------------------------------------------------------------------------------------
 
 @checked
-def language(name: Annotated[str | Path, 'the name of a language such as "en", or a file'] | None = None) -> str:
+def language(name: Annotated[str | Path, 'the name of a language such as "en", or a folder'] | None = None) -> str:
     """Return the language of all sentences, such as "en"; with a `name`, choose it first.
 
     The name is that of a folder in `domino_lab/words`, or the path of a folder of your own with files as in

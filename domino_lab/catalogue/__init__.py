@@ -129,8 +129,7 @@ def players(entry: ListedGame) -> str:
 
 def seats_in_words(entry: ListedGame) -> str:
     """Return the numbers of players in words: "2, 3, 4 players"."""
-    counts = players(entry)
-    return phrase("games.alone") if counts == "1" else phrase("games.players", counts=counts)
+    return phrase("games.players", counts=players(entry), last=entry["seats"][-1])
 
 
 def sources(entry: ListedGame) -> str:

@@ -299,21 +299,20 @@ def _question(event: Event, given: Event | None) -> str:
 
 
 def _about_deal(deal: Deal) -> str:
-    return phrase("chance.all" if deal.size > 1 else "chance.all_one",
-                  formula=f"C({len(deal.of.tiles)},{deal.take})", number=f"{deal.size:,}", tiles=deal.take,
+    return phrase("chance.all", formula=f"C({len(deal.of.tiles)},{deal.take})", number=deal.size, tiles=deal.take,
                   set=deal.of.name)
 
 
 def _about_given(given: Event | None, total: int, form: ClosedForm | None = None) -> list[str]:
     if given is None:
         return []
-    return [phrase("chance.given_one" if total == 1 else "chance.given", given=given, number=_equal(form, total))]
+    return [phrase("chance.given", given=given, number=_equal(form, total), count=total)]
 
 
 def _about_fitting(event: Event, fitting: int, form: ClosedForm | None = None) -> str:
     if any(measure.asks_own for measure in event.measures().values()):
         return phrase("chance.asked", number=f"{fitting:,}")
-    return phrase("chance.fit_one" if fitting == 1 else "chance.fit", number=_equal(form, fitting), event=event)
+    return phrase("chance.fit", number=_equal(form, fitting), count=fitting, event=event)
 
 
 def _decimal(value: Fraction | float) -> str:

@@ -621,7 +621,7 @@ def _spinner_words(weights: Sequence[int] | str) -> str:
     names, numbers = phrases("page")["spinner_counts"], phrases("general")["numbers"]
     if len(runs) == 1:
         return phrase("page.spinner_always", what=names[runs[0][0]])
-    until = [phrase(f"page.spinner_until{'_one' if after == 1 else ''}", what=names[times], count=numbers[after])
+    until = [phrase("page.spinner_until", what=names[times], count=numbers[after], number=after)
              for (times, _), (_, after) in pairwise(runs)]
     return phrase("page.spinner_then", parts=phrase("page.then").join(until), what=names[runs[-1][0]])
 

@@ -52,7 +52,7 @@ from domino_lab.widgets.play import Play
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import View
-from domino_lab.words import phrase
+from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import as_markdown, as_python, code_span, escape
 
 Teller = Callable[[str], object]
@@ -246,8 +246,10 @@ def _players(seats: Sequence[int]) -> str:
     ('2 to 4 players', '2 or 4 players', '1 player')
     """
     if len(seats) > 2 and [*seats] == [*range(seats[0], seats[-1] + 1)]:
-        return f"{seats[0]} to {seats[-1]} players"
-    return f"{' or '.join(map(str, seats))} player{'s' * (seats[-1] > 1)}"
+        counts = phrase("games.range", first=seats[0], last=seats[-1])
+    else:
+        counts = join_words(seats, "or")
+    return phrase("games.players", counts=counts, last=seats[-1])
 
 
 def _variations(game: _GamePage, members: Sequence[_GamePage]) -> list[_GamePage]:
@@ -259,7 +261,7 @@ def _variations(game: _GamePage, members: Sequence[_GamePage]) -> list[_GamePage
 def _list_of_links(games: Sequence[_GamePage]) -> str:
     """Return a list of games that can be opened, as HTML; "" for none."""
     rows = (f'<li><a href="{game.file}.html">{escape(game.entry["name"])}</a></li>' for game in games)
-    number = f"{len(games)} variation{'s' * (len(games) > 1)}"
+    number = phrase("games.variations", count=len(games))
     return f"<details><summary>{number}</summary><ul>{''.join(rows)}</ul></details>" if games else ""
 
 

@@ -5,7 +5,7 @@ rules.sheet), the short form of it, its `card` (see rules.card), and the sentenc
 games share are written once: the clauses HOUSE-... of `house.toml` have the words of each axis. A clause of a game has
 words of its own only if its sheet says something else, or has a word of its own. A phrase is a key of
 `words/en/<room>.toml`. Another language is a folder with the same keys, next to `en` or anywhere; missing texts come
-from English.
+from English. Errors, the short texts of values in a console and the prose of the site are English, where they stand.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
+from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from numbers import Real
 from pathlib import Path
 from string import Formatter
 from typing import Any, TypeAlias
@@ -59,6 +61,7 @@ def speak(language: str | Path) -> None:
         _room.cache_clear()
         _whole_room.cache_clear()
         _clauses.cache_clear()
+        _plural.cache_clear()
     _chosen[0] = language.name if isinstance(language, Path) else language
 
 
@@ -108,10 +111,11 @@ def fill(template: str, facts: Mapping[str, object]) -> str:
     """Fill a template from facts: `{tile}`, `{values:or}` (a list), `{count:tiles|tile}` (a number and its noun).
 
     `{value:a}` is a number with its article: "a 3", "an 8"; `{hands:,hands|hand}` is a large one: "20,000 hands".
-    `{tiles:tiles|tile|no tiles}` has a form of its own for 0. `{parts:players hold|player holds}` of a list gives only
-    the words: the second form for a list of one. So does `{player:have|has}` of a name: the first form for a `Side` of
-    two. `{parts:total pips|pip}` adds up a list. `{players:and Both pairs}` is "Both pairs" for two pairs, and lists
-    the names of anybody else. `{sum:count}` is a sum, or "The count is 4" if there is nothing to add. Names may contain
+    `{tiles:tiles|tile|0: no tiles}` has a form of its own for 0. `{count:form fit|fits}` gives only the words; so do
+    `{parts:players hold|player holds}` for a list, by its length, and `{player:have|has}` for a name, by the number of
+    players in a `Side`. How many forms there are, and which number takes which, `plural` in `general.toml` says.
+    `{parts:total pips|pip}` adds up a list. `{players:and Both pairs}` is "Both pairs" for two pairs, and lists the
+    names of anybody else. `{sum:count}` is a sum, or "The count is 4" if there is nothing to add. Names may contain
     anything, so the sentence is made printable.
     """
     text = "".join([literal if name is None else literal + _WORDS.format_field(facts[name], spec)
@@ -140,20 +144,43 @@ class _Words(Formatter):
 
 
 def _for_number(value: object, format_spec: str) -> str:
-    plural, singular, *none = format_spec.removeprefix(",").split("|")
-    if none and value == 0:
-        return none[0]
+    forms = format_spec.removeprefix(",")
     if isinstance(value, (tuple, list)):
-        return singular if len(value) == 1 else plural
+        return _form(len(value), forms)
     if isinstance(value, str):
-        return plural if isinstance(value, Side) and len(value.players) > 1 else singular
+        return _form(len(value.players) if isinstance(value, Side) else 1, forms)
+    if value == 0 and _FOR_NONE in forms:
+        return _form(0, forms)
     number = f"{value:,}" if format_spec.startswith(",") else value
-    return f"{number} {singular if value == 1 else plural}"
+    return f"{number} {_form(value, forms)}"
+
+
+def _form(number: object, words: str) -> str:
+    """Return that one of the `words` that goes with a number; what goes with 0 also goes with a fraction.
+
+    A text that has another number of forms than the chosen language was lent by English.
+    """
+    several, _, for_none = words.partition(_FOR_NONE)
+    if for_none and number == 0:
+        return for_none
+    forms = several.split("|")
+    count, choose = _plural(_chosen[0])
+    if count != len(forms):
+        _, choose = _plural(_FALLBACK)
+    if not isinstance(number, int):
+        number = int(float(number)) if isinstance(number, Real) and number % 1 == 0 else 0
+    return forms[min(choose(number), len(forms) - 1)]
+
+
+@lru_cache(maxsize=8)
+def _plural(language: str) -> tuple[int, Callable[[int], int]]:
+    """Return how many forms a word has in a language, and what chooses one of them for a number."""
+    plural = _whole_room(language, "general")["plural"]
+    return plural["forms"], c2py(plural["form"])
 
 
 def _add_up(parts: Sequence[int], nouns: str) -> str:
-    plural, _, singular = nouns.partition("|")
-    return f"{sum_up(parts)} {singular if sum(parts) == 1 else plural}".rstrip()
+    return f"{sum_up(parts)} {_form(sum(parts), nouns)}".rstrip()
 
 
 def _with_article(value: object) -> str:
@@ -171,7 +198,9 @@ def _all_of(value: Sequence[object], for_pairs: str) -> str:
 
 _KINDS: Mapping[str, Callable[[Any, str], str]] = {
     "and": _all_of, "or": lambda value, _: join_words(value, "or"),
-    "a": lambda value, _: _with_article(value), "total": _add_up, "count": lambda value, _: _count(value)}
+    "a": lambda value, _: _with_article(value), "total": _add_up, "count": lambda value, _: _count(value),
+    "form": _form}
+_FOR_NONE = "|0: "
 _WORDS = _Words()
 
 

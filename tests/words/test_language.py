@@ -1,4 +1,4 @@
-"""Another language: a folder of eleven sentences is spoken by all that explains and shows; English fills the rest."""
+"""Another language: a folder of a dozen sentences is spoken by all that explains and shows; English fills the rest."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ import domino_lab as dl
 from domino_lab.words import fill, join_words
 
 WORDS = {
-    "general.toml": 'list_and = "{first} ja {last}"\na = "yksi {what}"\nan = "yksi {what}"\nan_before = []\n',
+    "general.toml": 'list_and = "{first} ja {last}"\na = "yksi {what}"\nan = "yksi {what}"\nan_before = []\n'
+                    'plural = { forms = 3, form = "n == 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 ? 1 : 2" }\n',
     "explain.toml": 'lays = "{player} panee {tile} {place}."\n',
     "page.toml": '[card]\ntitle = "Nyt pelataan"\n',
     "picture.toml": 'hand_over = "Ohi."\nplace_end = "kohtaan {value} ({tile})"\n',
     "widgets.toml": 'next = "Eteen"\n',
     "clauses/general.toml": '["GEN-FIT-1"]\nyes = "{tile} sopii: {value} on myos palassa {onto}."\n'
                             'rule = [{ says = { matching = "equal" }, text = "Samat numerot yhteen." }]\n',
-    "clauses/house.toml": '["HOUSE-MULTIPLE"]\nhit = "{total} on jaollinen: {points:pistetta|piste}."\n',
+    "clauses/house.toml": '["HOUSE-MULTIPLE"]\nhit = "{total} on jaollinen: {points:piste|pisteta|pistetta}."\n',
 }
-"""Eleven sentences of a language that is none; its words for one and for many are chosen as in English."""
+"""A dozen sentences of a language that is none, with a form for 1, one for 2 to 4, 22 to 24 and so on, and a third."""
 
 
 @pytest.fixture
@@ -50,6 +51,18 @@ def test_lists_articles_and_numbers_are_those_of_the_language(folder: Path) -> N
     assert join_words([2, 3, 5]) == "2, 3 ja 5"
     assert [fill("{value:a}", {"value": value}) for value in (3, 8)] == ["yksi 3", "yksi 8"]
     assert "10 on jaollinen: 10 pistetta." in str(dl.why("all-fives-worked-example", 1))
+    points = "{n:piste|pisteta|pistetta}"
+    assert [fill(points, {"n": n}) for n in (0, 1, 2, 11, 24, 0.5)] == [
+        "0 pistetta", "1 piste", "2 pisteta", "11 pistetta", "24 pisteta", "0.5 pistetta"]
+    assert fill("{n:total piste|pisteta|pistetta}", {"n": (1, 2)}) == "1 + 2 = 3 pisteta"
+    assert fill("{n:form piste|pisteta|pistetta}", {"n": 23}) == "pisteta"
+    assert fill("{tiles:sopii|sopivat|sopii}", {"tiles": ["1-1", "1-2"]}) == "sopivat"
+
+
+def test_a_text_that_english_lends_has_the_forms_of_english(folder: Path) -> None:
+    dl.language(folder)
+    assert [fill("{n:tiles|tile}", {"n": n}) for n in (0, 1, 2)] == ["0 tiles", "1 tile", "2 tiles"]
+    assert [fill("{n:tiles|tile|0: none}", {"n": n}) for n in (0, 1, 2)] == ["none", "1 tile", "2 tiles"]
 
 
 def test_rule_pages_widgets_and_files_change_with_the_language_and_back(folder: Path) -> None:

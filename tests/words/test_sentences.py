@@ -168,7 +168,7 @@ def test_a_sentence_names_partners_as_one_says_it_aloud() -> None:
 
 @of_all_rulings
 def test_a_sum_has_its_noun_and_a_single_end_is_no_sum() -> None:
-    assert [fill("{free:sides are|side is|no sides are} free", {"free": free}) for free in (2, 1, 0)] == [
+    assert [fill("{free:sides are|side is|0: no sides are} free", {"free": free}) for free in (2, 1, 0)] == [
         "2 sides are free", "1 side is free", "no sides are free"]
     assert fill("{pips:total pips|pip}", {"pips": (4, 3)}) == "4 + 3 = 7 pips"
     assert [fill("{pips:total pips|pip}", {"pips": pips}) for pips in ((1,), (0,), (1, 0))] == [
