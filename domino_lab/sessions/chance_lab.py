@@ -303,16 +303,18 @@ def _finite(number: float) -> float | None:
     return number if isfinite(number) else None
 
 
-def chance_lab_session(what: Any, *asked: Any, answers: bool = True, **how: Any) -> ChanceLabSession:
+def chance_lab_session(what: Any, *asked: Any, answers: bool = True, seed: int | None = None,
+                       **how: Any) -> ChanceLabSession:
     """Return a session on a ruleset (`what` is asked of its hands), an event over holdings, or existing trials.
 
-    An object with `trials` of its own, such as an exercise, gives the session those.
+    An object with `trials` of its own, such as an exercise, gives the session those. What is None is left to the
+    trials.
     """
     if isinstance(what, ChanceLabSession):
         return what
     trials = getattr(what, "trials", what)
     if hasattr(trials, "play") and hasattr(trials, "solve"):
-        seed = how.get("seed")
         return ChanceLabSession(trials if seed is None else trials.with_seed(seed), answers=answers)
     makes = GameTrials if isinstance(what, str | Path | Ruleset) else HoldingTrials
-    return ChanceLabSession(makes(what, *asked, **how), answers=answers)
+    said = {name: value for name, value in {**how, "seed": seed}.items() if value is not None}
+    return ChanceLabSession(makes(what, *asked, **said), answers=answers)

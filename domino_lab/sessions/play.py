@@ -16,7 +16,7 @@ from domino_lab.core.errors import NotationError, RecordError, RulesetError, quo
 from domino_lab.core.lazy import old_name
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
-from domino_lab.io.files import SaveFile, file_named
+from domino_lab.io.files import SaveFile, file_named, is_there
 from domino_lab.play import players
 from domino_lab.play.legal import judge
 from domino_lab.play.match import Match, SheetRow, new_match, sheet
@@ -480,13 +480,16 @@ class Keeping:
 
 # --- which game is meant ----------------------------------------------------------------------------------------------
 
-def play_session(what: Any, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
-                 undo: bool = True, delay: float = 0.0, **how: Any) -> PlaySession:
+def play_session(what: Any, *, kept_in: Path | None = None, against: Opponents = None, rules: Ruleset | None = None,
+                 players: Mapping[str, Player] | None = None, undo: bool = True, delay: float = 0.0,
+                 **deal: Any) -> PlaySession:
     """Return the game that `what` names: an existing game, a match file or its text, or a new game of a ruleset.
 
-    A file may need the reader's own `rules` and `players` that it names. Raises RulesetError or RecordError if there is
-    no such game or file, and for a game for one player.
+    If the file `kept_in` exists, its game goes on instead. A file may need the reader's own `rules` and `players` that
+    it names. Raises RulesetError or RecordError if there is no such game or file, and for a game for one player.
     """
+    if kept_in is not None and is_there(kept_in):
+        return reopen(kept_in, what, against=against, rules=rules, players=players or {}, undo=undo, delay=delay)
     if isinstance(what, PlaySession):
         return what
     if is_file(what):
@@ -496,11 +499,11 @@ def play_session(what: Any, *, rules: Ruleset | None = None, players: Mapping[st
     solo = ruleset(what)
     if solo.solo is not None:
         raise RulesetError(phrase("playing.alone", game=solo.name, line=f'dl.Patience("{solo.id}")'))
-    return PlaySession(what, undo=undo, delay=delay, **how)
+    return PlaySession(what, against=against, undo=undo, delay=delay, **deal)
 
 
-def reopen(path: Path, what: Any, *, against: Any = None, rules: Ruleset | None = None,
-           **how: Any) -> PlaySession:
+def reopen(path: Path, what: Any, *, against: Opponents, rules: Ruleset | None, players: Mapping[str, Player],
+           undo: bool, delay: float) -> PlaySession:
     """Return the game that was kept in `path`, with the ruleset `what` and the reader's own players in `against`.
 
     Raises RecordError for a file with a match under other rules or against other players, so that no match overwrites
@@ -509,8 +512,7 @@ def reopen(path: Path, what: Any, *, against: Any = None, rules: Ruleset | None 
     sitters = against if isinstance(against, list | tuple) else (against,)
     own = {name_of(player): player for player in sitters if callable(player)}
     house = rules or (what if isinstance(what, Ruleset) else None)
-    kind = {name: how[name] for name in ("undo", "delay") if name in how}
-    game = _take_up(path, rules=house, players={**own, **how.get("players", {})}, **kind)
+    game = _take_up(path, rules=house, players={**own, **players}, undo=undo, delay=delay)
     wanted = game.live.rules if isinstance(what, PlaySession) or is_file(what) else ruleset(what)
     if (wanted.id, wanted.changes()) != (game.live.rules.id, game.live.rules.changes()):
         raise RecordError(phrase("playing.other_rules", file=path.name, game=game.live.rules.name))

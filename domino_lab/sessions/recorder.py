@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import traitlets
@@ -288,8 +290,8 @@ def file_of(what: object) -> Path | None:
     return expand(what) if isinstance(what, str | Path) and not is_packed(what) and names_file(what) else None
 
 
-def open_hand(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline:
-    """Return the hand to begin with; `given` is what was named beside it, None where it was not.
+def open_hand(what: Any, given: Mapping[str, Any] = MappingProxyType({}), tiles: Tiles | None = None) -> Timeline:
+    """Return the hand to begin with; `given` is what was named beside it, None or left out where it was not.
 
     Raises NotationError for arguments that do not go together, such as a seed for an existing hand.
     """
@@ -298,6 +300,7 @@ def open_hand(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timel
         if extra:
             raise NotationError(f"{extra[0]}= is only for a new hand: this hand has its own")
         return one_hand(load(what))
+    given = defaultdict(lambda: None, given)
     seats = given["seats"] if tiles is None else len(tiles.holdings)
     rules, names = ruleset(what), check_names(given["names"], seats) or None
     _check_together(given, tiles)

@@ -296,11 +296,30 @@ class ChanceLab(PageMaker, View):
     The estimate comes first; then buttons, or the keys 1, 2 and 3, run one, ten or a thousand trials, and X shows the
     exact value. Press a bar to open the first hand counted there.
 
-    `what` is a ruleset or its id, and `asked` is the question about its hands ("leader wins", "wins" with `side=`,
-    "blocked", "plays" ...); or an event over holdings, with `tiles`, `set` and `given`. Both take a `seed` and a
-    `prompt`. It starts with `estimate` and `n` trials. `reveal` shows the exact value; `answers=False` hides it until
-    `lab.answers = True`. `large` is for a projector. Raises NotationError for trials without an estimate, and
-    ValueError or RulesetError for a question that cannot be tried.
+    ========  ======================================================================  ==============================
+    argument  what it says                                                            without it
+    ========  ======================================================================  ==============================
+    what      a ruleset or its id; an event over holdings; or trials, such as         must be given
+              `dl.chance.GameTrials`
+    asked     the question about the hands of a ruleset: "leader wins", "wins",       the first of them
+              "blocked", "plays" ...
+    tiles     of an event: the number of tiles in a holding                           7
+    set       of an event: the set that they come from                                double-six
+    given     of an event: what is known of the holding                               nothing
+    side      of a question: whose result counts                                      0
+    seats     of a question: the number of players                                    the fewest of the game
+    policies  of a question: who plays                                                as in `dl.play_out`
+    seed      the seed of the trials                                                  0
+    prompt    the text of the task                                                    made from the question
+    estimate  the first estimate, such as "12 %" or 0.12                              a person types it
+    n         how many trials it starts with                                          0
+    reveal    whether the exact value is shown at once                                False
+    answers   False hides the exact value until `lab.answers = True`                  True
+    large     whether it is shown for a projector                                     False
+    ========  ======================================================================  ==============================
+
+    Raises NotationError for trials without an estimate, and ValueError or RulesetError for a question that cannot be
+    tried.
 
     >>> lab = dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1, estimate="12 %", n=1000)
     >>> lab.here.estimate.hands
@@ -321,10 +340,8 @@ class ChanceLab(PageMaker, View):
         seed: int | None = None, prompt: str = "", estimate: str | float | None = None, n: int = 0,
         reveal: bool = False, answers: bool = True, large: bool = False,
     ) -> None:
-        how = {"tiles": tiles, "set": set, "given": given, "side": side, "seats": seats, "policies": policies,
-               "seed": seed, "prompt": prompt or None}
-        said = {name: value for name, value in how.items() if value is not None}
-        session = chance_lab_session(what, *asked, answers=answers, **said)
+        session = chance_lab_session(what, *asked, answers=answers, tiles=tiles, set=set, given=given, side=side,
+                                     seats=seats, policies=policies, seed=seed, prompt=prompt or None)
         if estimate is not None:
             session.guess(estimate)
         if n:

@@ -29,7 +29,7 @@ from domino_lab.explain.review import (
     why_not_reviewed,
 )
 from domino_lab.explain.why import CAPTION_WORDS
-from domino_lab.io.files import SaveFile, is_there
+from domino_lab.io.files import SaveFile
 from domino_lab.kernel import engines
 from domino_lab.picture.scene import Scene
 from domino_lab.play.legal import leave_to_partner
@@ -50,7 +50,6 @@ from domino_lab.sessions.play import (
     is_file,
     play_session,
     recipe,
-    reopen,
 )
 from domino_lab.sessions.playhead import Clock, Worker
 from domino_lab.sessions.seating import Opponents
@@ -60,7 +59,6 @@ from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.hand_view import flight
 from domino_lab.widgets.messages import Press, place_in, press, takes, yes_or_no
 from domino_lab.widgets.nodes import (
-    Json,
     Node,
     Nodes,
     box,
@@ -104,15 +102,31 @@ class Play(BoardView):
     With the keys, Up and Down choose a tile, Left and Right a place, Enter plays it; D draws, P passes, U undoes. If
     the rules refuse a move, the answer names the clause.
 
-    `what` is a ruleset or its id, a match file to go on with (a path that ends with ".toml", or its text; with `rules`
-    and `players` for rules and functions of your own that it names), or the game of another view. `against` says who
-    plays against you: a player's name ("greedy"), a function of a view and a stream, or a list with one for each seat
-    (None: a person); without it all seats are people. `seats`, `names`, `seed`, `hand` and `match` (False: one hand)
-    set up the game. `delay` is the time in seconds before a reply, `undo` says whether moves can be taken back,
-    `hints` whether the tiles that fit stand out, `reasons` whether players give theirs. With `coach`, a person who
-    plays alone is told what each move cost, as far as that person could know, and can ask for help before it. `save`
-    names a file that keeps the match after every move; if the file exists already, its match goes on. `large` is for a
-    projector.
+    ========  ======================================================================  ==============================
+    argument  what it says                                                            without it
+    ========  ======================================================================  ==============================
+    what      a ruleset or its id; a match file to go on with (a path that ends with  "all-fives"
+              ".toml", or its text); or the game of another view
+    against   who plays against you: a player's name ("greedy"), a function of a      all seats are people
+              view and a stream, or a list with one for each seat (None: a person)
+    seats     the number of players                                                   as `against` or `names` list,
+                                                                                      or the fewest of the game
+    names     the names of the players                                                Ana, Ben and so on
+    seed      the seed of the deals                                                   0
+    hand      which deal of the seed comes first                                      0
+    match     False for one hand, True for a match                                    True
+    delay     the time in seconds before a reply                                      1.0
+    undo      whether moves can be taken back                                         True
+    hints     whether the tiles that fit stand out                                    True
+    reasons   whether players give their reasons                                      True
+    coach     whether a person who plays alone is told what each move cost, as far    False
+              as that person could know, and can ask for help before it
+    save      a file that keeps the match after every move; if it exists already,     nothing is kept
+              its match goes on
+    large     whether it is shown for a projector                                     False
+    rules     a ruleset of your own that a match file names                           what the file names
+    players   functions of your own that a match file names, by their names           none
+    ========  ======================================================================  ==============================
 
     Raises RulesetError or RecordError if there is no such game, IllegalAction for a wrong number of seats, and
     NotationError for impossible players, names or delays.
@@ -136,15 +150,10 @@ class Play(BoardView):
         reasons: bool = True, coach: bool = False, save: File | None = None, large: bool = False,
         rules: RulesetLike | None = None, players: PlayersByName | None = None,
     ) -> None:
-        how: Json = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
-                     "match": match, "undo": undo, "rules": None if rules is None else ruleset(rules),
-                     "players": players or {}}
-        path = file_for(save)
-        file = SaveFile(path, such=SUCH)
-        if path is not None and is_there(path):
-            game = reopen(path, what, delay=delay, **how)
-        else:
-            game = play_session(what, delay=delay, **how)
+        file = SaveFile(file_for(save), such=SUCH)
+        game = play_session(
+            what, kept_in=file.path, against=against, seats=seats, names=names, seed=seed, hand=hand, match=match,
+            delay=delay, undo=undo, rules=None if rules is None else ruleset(rules), players=players or {})
         self.gives_reasons, self._file = reasons, str(what) if is_file(what) and "\n" not in str(what) else None
         self.keeping = Keeping(game, file)
         if coach and (why := why_no_coach(game)):

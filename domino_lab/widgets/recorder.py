@@ -65,9 +65,6 @@ LONGEST_NOTE = 10_000
 Marks = Annotated[str | Sequence[str], 'tiles and ends to mark, such as "5-5, 6-1" or ["5-5", "6-1"]']
 """What a note points at."""
 
-NEW = ("names", "seats", "seed", "hand", "holdings", "stock", "leader", "study")
-"""What is named beside a game, to begin a new hand."""
-
 
 class Recorder(BoardView):
     """Record a hand: play it, write notes and questions at its steps, and save it.
@@ -75,11 +72,26 @@ class Recorder(BoardView):
     Tiles are played as in `dl.Play`, for all seats. The tabs have the moves, the note and the question of the step
     that is shown, the players, and the file. `move`, `note`, `ask` and `save` do the same from code.
 
-    `what` is a ruleset or its id, which begins a new hand: dealt from `seed` and `hand`, or from given `holdings` (one
-    for each seat, with `stock` in the order of drawing, and `leader`), or a layout study (`study`), in which any tile
-    can be played. Or it is an existing hand to go on with (a packaged name, a file, a record's text or one line); its
-    comments stay. `against` is who plays the other seats, as in `dl.Play`; without it the teacher moves for all.
-    `title` and `source` go into the file; `large` is for a projector.
+    ========  ======================================================================  ==============================
+    argument  what it says                                                            without it
+    ========  ======================================================================  ==============================
+    what      a ruleset or its id, which begins a new hand; or a hand to go on with   "all-fives"
+              (a packaged name, a file, a record's text or one line), whose comments
+              stay
+    names     the names of the players                                                Ana, Ben and so on
+    seats     the number of players                                                   as `names` list, or the fewest
+                                                                                      of the game
+    seed      the seed of the deal                                                    0
+    hand      which deal of the seed it is                                            0
+    holdings  the tiles of each seat, instead of a deal                               they are dealt
+    stock     with `holdings`, the boneyard in the order of drawing                   empty
+    leader    with `holdings`, the seat that leads                                    as the rules say
+    study     True for a layout study, in which any tile can be played                False
+    against   who plays the other seats, as in `dl.Play`                              the teacher moves for all
+    title     the title in the file                                                   none
+    source    the source in the file                                                  none
+    large     whether it is shown for a projector                                     False
+    ========  ======================================================================  ==============================
 
     Raises RulesetError or RecordError if there is no such game or hand, and IllegalAction for a wrong number of seats.
 
@@ -103,8 +115,8 @@ class Recorder(BoardView):
         stock: TileList = (), leader: int | None = None, study: bool = False, against: Opponents = None,
         title: str = "", source: str = "", large: bool = False,
     ) -> None:
-        new = {"names": names, "seats": seats, "seed": seed, "holdings": holdings, "leader": leader}
-        given = {**new, "hand": hand or None, "study": study or None, "stock": list(stock) or None}
+        given = {"names": names, "seats": seats, "seed": seed, "holdings": holdings, "leader": leader,
+                 "hand": hand or None, "study": study or None, "stock": list(stock) or None}
         tiles = None if holdings is None else Tiles(holdings, stock, leader)
         line = open_hand(what, given, tiles)
         self._file = SaveFile(file_of(what), such="my-hand.toml")
@@ -299,7 +311,7 @@ class Recorder(BoardView):
     def open_text(self, text: str) -> None:
         """Open a record (or one line, or a packaged name) instead of this hand; undo brings this one back."""
         what = text if "\n" in text.strip() else text.strip()
-        self.here.begin(open_hand(what, dict.fromkeys(NEW), None))
+        self.here.begin(open_hand(what))
         self._file = SaveFile(file_of(what), such="my-hand.toml")
 
     def close(self) -> None:
