@@ -59,6 +59,8 @@ def test_imports_point_down_only() -> None:
 
 
 CEILING = {
+    "lines of Python in domino_lab": 64_000,
+    "lines of Python in tests": 62_500,
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 14,
@@ -67,11 +69,12 @@ CEILING = {
     "docstrings of functions and properties that begin with a question": 0,
     "variables and parameters named found, one or here": 13,
 }
-"""What `make house` may print at most. Whoever mends some lowers the number."""
+"""What `make house` may print at most. Whoever mends some lowers the number; who needs more lines decides so here."""
 
 
 def test_the_house_does_not_get_worse() -> None:
     numbers = house.numbers()
+    assert numbers.keys() <= house.BEFORE.keys()
     assert {what: numbers[what] for what, most in CEILING.items() if numbers[what] > most} == {}
 
 
