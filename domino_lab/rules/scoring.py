@@ -127,6 +127,7 @@ class Scoring(Group):
         return Term(number, tile, times * low, case, low, times, covered)
 
     def _double(self, covered: int, *, spins: bool, joined: bool) -> tuple[int, str]:
+        """Return how many times a double at an end counts, by its covered sides if it is a spinner, and the case."""
         if self.double_weights == "covered-once":
             passed = covered - joined > 0
             return (0, "spinner_none") if passed else (2, "double")
