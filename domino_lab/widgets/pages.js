@@ -50,8 +50,14 @@ class PageModel {
 
     show() {}
 
-    /** Show a moment, with the table of the size that there is room for. @param {Record<string, any>} moment */
+    /** Show a moment. @param {Record<string, any>} moment */
     tell(moment) {
+        this.dress(moment);
+        for (const tell of this.told) tell();
+    }
+
+    /** Take a moment as the one that is shown, with the table of the size that there is room for. @param {Record<string, any>} moment */
+    dress(moment) {
         const room = this.drawnFor = this.room;
         for (const [name, value] of Object.entries(moment)) {
             const [, fact, at] = name.match(/^table\.(\w+)\.(\d*)$/) ?? [];
@@ -59,7 +65,6 @@ class PageModel {
         }
         if (moment.table) moment.table.svg = drawing(moment.table.svg);
         this.traits.shown = this.finish(moment);
-        for (const tell of this.told) tell();
     }
 
     /** The moment as it is shown, once it has its table. @param {Record<string, any>} moment */
@@ -167,6 +172,29 @@ class RecordedHand extends PageModel {
 
     halt() { clearInterval(this.timer); this.timer = 0; }
 
+    /** What is shown at a step when so many questions are answered, and the one about this step rightly. @param {number} answered @param {number} step */
+    at(answered, step) {
+        const places = this.data.places[answered][step];
+        return { ...this.moments[typeof places === "number" ? places : places.right ?? places[""]] };
+    }
+
+    /** The last table or, as long as a question waits, that at the last question. */
+    get lastTable() {
+        const { data: { asks, end }, ask } = this;
+        return ask ? this.at(asks.length - 1, asks[asks.length - 1].at) : this.at(asks.length, end);
+    }
+
+    /** Every step with its comment, as nodes; a question that waits stands in place of the step that it is about. @returns {any[][]} */
+    get listing() {
+        const { data: { asks, end }, said } = this;
+        return Array.from({ length: end + 1 }, (_, step) => {
+            const number = asks.findIndex((one, number) => one.step === step && number >= said.length);
+            if (number >= 0) return [boxed(this.at(number, asks[number].at), "question")[0], { is: "p", css: "blank", text: "\u00a0" }];
+            const moment = this.at(asks.length, step), verdict = moment.talk.find((/** @type {any} */ one) => one.css === "verdict right");
+            return [moment.status.replace(verdict?.text ?? "", "").trim(), ...boxed(moment, "comment")];
+        });
+    }
+
     show() {
         const { data, step, ask, said, room } = this;
         const answered = data.asks.findIndex((one, number) => one.step === step && number < said.length);
@@ -208,6 +236,31 @@ const replaced = (found, told, all, pause) => {
     const mark = found.key === "reply-why" ? MARKS[0] : found.text;
     if (isMark(mark) ? !told[MARKS.indexOf(mark)] : all && found.do === "hint") return undefined;
     return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, replaced(value, told, all, pause)]));
+};
+
+/** The texts in a box of the words, without those about marks. @param {any} moment @param {string} css @returns {any[]} */
+const boxed = (moment, css) => moment.talk.find((/** @type {any} */ one) => one.css === css)?.in.filter((/** @type {any} */ one) => !one.is || (one.is === "p" && one.css !== "note")) ?? [];
+
+/** On paper a hand has its last table, and below it all steps with their comments. @param {RecordedHand} model @param {View} view @param {Element} main */
+const listOnPaper = (model, view, main) => {
+    /** @param {Record<string, any>} moment */
+    const draw = moment => {
+        model.dress(moment);
+        view.moment = {};           // nothing flies
+        view.draw();
+    };
+    const list = h("section.root.listing");
+    addEventListener("beforeprint", () => {
+        const [deal, ...moves] = model.listing.map(nodes => build(nodes, view.words));
+        list.replaceChildren(...deal, h("ol", {}, moves.map(nodes => h("li", {}, nodes))));
+        main.append(list);
+        main.style.setProperty("--dlab-paper", "66mm");
+        draw(model.lastTable);
+    });
+    addEventListener("afterprint", () => {
+        list.remove();
+        model.show();
+    });
 };
 
 /** The page is dark where the system is, and light on paper. */
@@ -268,7 +321,9 @@ export const open = ({ hands, definitions, forms, dominoes, score, code, no_code
     const places = [...document.querySelectorAll(".dlab-stage")], recorded = hands.map(modelOf);
     recorded.forEach((model, number) => {
         const live = h("div.live", { "aria-live": "polite", "aria-atomic": "true" });
-        new View(/** @type {any} */ (model), /** @type {HTMLElement} */ (places[number]), new AbortController().signal, live, { definitions, forms }).start();
+        const view = new View(/** @type {any} */ (model), /** @type {HTMLElement} */ (places[number]), new AbortController().signal, live, { definitions, forms });
+        view.start();
+        if (main && model instanceof RecordedHand && hands.length === 1 && model.data.end && !model.data.jumps && parent === window) listOnPaper(model, view, main);
     });
     for (const model of recorded) model.on("change", () => tellProgress(recorded));
     tellProgress(recorded);

@@ -681,6 +681,9 @@ def page(  # noqa: PLR0913
     triangle of tiles, or a view of one of these. Other results, such as a simulation, a chance, the glossary or a
     table, are shown as in a cell.
 
+    On paper a hand is its last table and below it all steps with their comments; a question that the reader has not
+    answered stands there with a line to write on, in place of the step that it is about.
+
     Readers step through it and answer as in a notebook; the page of a quiz, a lesson or a class game ends with a code
     of the answers, for `dl.chance.class_board`. A patience, or a hand of one person against computer players, in which
     nobody has moved yet, can be played on its page. That holds at most 2,000 positions of a patience or 1,500 of a

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import domino_lab as dl
+from domino_lab.explain.questions import questions
 from domino_lab.explain.why import why
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Note
@@ -240,7 +242,7 @@ def test_it_fits_is_accessible_and_has_no_errors(alone: Page, artefacts: Path, t
 
 
 def test_on_paper_it_is_light_and_has_its_words(alone: Page, artefacts: Path, tmp_path: Path) -> None:
-    opened(alone, PAGES["hand"](), tmp_path)
+    opened(alone, PAGES["comparison"](), tmp_path)
     alone.emulate_media(color_scheme="dark")
     expect(alone.locator("body")).to_have_attribute("data-jp-theme-light", "false")
     alone.evaluate("window.dispatchEvent(new Event('beforeprint'))")
@@ -249,6 +251,64 @@ def test_on_paper_it_is_light_and_has_its_words(alone: Page, artefacts: Path, tm
     expect(caption(alone)).to_be_visible()
     expect(alone.locator(".dlab-transport")).to_be_hidden()
     alone.screenshot(path=artefacts / "page-print.png")
+
+
+def print_now(page: Page) -> Locator:
+    """Let the page be as it is on paper, and return the list of its moves."""
+    page.emulate_media(media="print")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    return page.locator(".dlab-listing")
+
+
+def test_on_paper_a_hand_has_its_last_table_and_all_moves_with_their_comments(
+    alone: Page, artefacts: Path, tmp_path: Path
+) -> None:
+    hand = dl.play_out("all-fives", seed=7, names=["Ana", "Ben"])
+    hand = replace(hand, notes={3: Note("A good tile."), 5: Note("What now?")})
+    wrong = opened(alone, dl.page(hand), tmp_path)
+    moves = print_now(alone).locator("li")
+    expect(moves).to_have_count(len(hand) - 1)
+    for step, move in enumerate(moves.all(), 1):
+        expect(move).to_contain_text(happened(hand[step]).partition(" on ")[0])      # one size has places for it
+    expect(moves.nth(2)).to_contain_text("A good tile.")
+    expect(alone.locator(".dlab-drawing use")).to_have_count(len(hand.state.chain.laid))
+    for part in (".dlab-transport", ".dlab-menu", ".dlab-area-talk", ".dlab-area-more"):
+        expect(alone.locator(part)).to_be_hidden()
+    assert alone.locator("button:visible").count() == 0
+    alone.screenshot(path=artefacts / "page-print-hand.png", full_page=True)
+    alone.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    alone.emulate_media(media="screen")
+    expect(alone.locator(".dlab-listing")).to_have_count(0)
+    expect(alone.locator(".dlab-at")).to_have_text(f"Step 1 of {len(hand) - 1}")
+    expect(alone.locator(".dlab-drawing use")).to_have_count(1)
+    assert wrong == []
+
+
+def test_on_paper_questions_are_asked_and_what_was_answered_is_told(alone: Page, tmp_path: Path) -> None:
+    opened(alone, dl.page("all-fives-worked-example"), tmp_path)
+    hand = dl.load("all-fives-worked-example")
+    first, second, *_ = sorted(questions(hand).values(), key=lambda one: one.step)
+    moves = print_now(alone).locator("li")
+    for asked in (first, second):
+        expect(moves.nth(asked.step - 1)).to_contain_text(asked.text)
+        expect(moves.nth(asked.step - 1)).not_to_contain_text(why(hand[asked.step]).caption)
+    alone.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    alone.emulate_media(media="screen")
+    for _ in range(first.step):         # from a question it goes on, and shows the answer
+        alone.keyboard.press("ArrowRight")
+    print_now(alone)
+    expect(moves.nth(first.step - 1)).to_contain_text(happened(hand[first.step]))
+    expect(moves.nth(second.step - 1)).to_contain_text(second.text)
+
+
+@pytest.mark.parametrize("name", ["all-fives-whole-hand", "two-box-whole-hand"])
+def test_the_longest_hands_fit_on_one_sheet_of_paper(
+    alone: Page, artefacts: Path, tmp_path: Path, name: str
+) -> None:
+    opened(alone, dl.page(name), tmp_path)
+    margin = dict.fromkeys(("top", "right", "bottom", "left"), "10mm")
+    sheet = alone.pdf(path=artefacts / f"page-{name}.pdf", format="A4", margin=margin)
+    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
 
 
 def test_strangers_words_are_shown_as_they_are_written(alone: Page, tmp_path: Path) -> None:
