@@ -3,6 +3,13 @@ document.addEventListener("DOMContentLoaded", () => {
     if (location.protocol === "file:") {
         document.querySelectorAll(".domino-online").forEach(part => part.remove());
     }
+    // On paper a frame is as high as its page says: what would have to be scrolled there cannot be read.
+    addEventListener("message", ({ data, source }) => {
+        const frame = [...document.querySelectorAll("iframe.domino-page")].find(one => one.contentWindow === source);
+        if (!frame || !Number.isFinite(data?.paper)) return;
+        frame.style.setProperty("--paper", `${data.paper}px`);
+        frame.closest(".cell")?.classList.toggle("domino-tall", data.paper > 900);      // more than a sheet holds beside its code
+    });
     // Only the browser knows where the site is.
     for (const line of document.querySelectorAll(".domino-embed")) {
         const address = new URL(line.dataset.address, location.href).href;

@@ -263,6 +263,20 @@ const listOnPaper = (model, view, main) => {
     });
 };
 
+/** A page in a frame tells the page around it how high it is on paper, where it has no buttons: nothing is cut off there. @param {HTMLElement} main */
+const tellHeight = main => {
+    const rules = [...document.styleSheets].flatMap(sheet => [...sheet.cssRules]).filter(rule => rule instanceof CSSMediaRule && rule.media.mediaText === "print");
+    const put = (/** @type {string} */ media) => rules.forEach(rule => { /** @type {CSSMediaRule} */ (rule).media.mediaText = media; });
+    put("all");
+    const paper = 20 + Math.max(...[640, 720].map(wide => {         // as wide as sheets are: lines of words break, or pictures grow
+        main.style.width = `${wide}px`;
+        return main.offsetHeight;
+    }));
+    main.style.width = "";
+    put("print");
+    parent.postMessage({ paper }, "*");
+};
+
 /** The page is dark where the system is, and light on paper. */
 const follow = () => {
     const wish = matchMedia(DARK), tell = (/** @type {boolean} */ dark) => { document.body.dataset.jpThemeLight = String(!dark); };
@@ -325,6 +339,13 @@ export const open = ({ hands, definitions, forms, dominoes, score, code, no_code
         view.start();
         if (main && model instanceof RecordedHand && hands.length === 1 && model.data.end && !model.data.jumps && parent === window) listOnPaper(model, view, main);
     });
+    if (main && parent !== window) {
+        main.classList.add("dlab-framed");
+        let late = 0;
+        const soon = () => { clearTimeout(late); late = window.setTimeout(tellHeight, 500, main); };
+        for (const model of recorded) model.on("change", soon);
+        soon();
+    }
     for (const model of recorded) model.on("change", () => tellProgress(recorded));
     tellProgress(recorded);
     if (still && main) {                // a picture of a view: nothing in it does anything

@@ -190,14 +190,15 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
               *(_STEPPED if kinds <= {PageQuestion.css, "exercise"} else ()))
     look = _rules_for(*absent).sub("", _LARGE.sub("", look))
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
-    packed = base64.b85encode(zlib.compress(text.encode(), 9)).decode().replace("<", ",")      # text in a page
+    packer = zlib.compressobj(9, memLevel=6)        # short blocks, each with a code of its own: the parts are unlike
+    packed = base64.b85encode(packer.compress(text.encode()) + packer.flush()).decode()
     single = " dlab-single" if len(recorded) == 1 else ""
     css = [] if of_practice else [record.view.css for record in recorded]
     places = "".join(f'<section class="dlab-root dlab-alone{single} dlab-{each}">'
                      '<div class="dlab-stage"></div></section>' for each in css)
     heading = "" if single else f'<h1 class="dlab-page-title">{escape(printable(name))}</h1>'
     body = (f'<main>{heading}{places}</main><noscript><p>{escape(words("no_script"))}</p></noscript>'
-            f'<script type="text/plain" id="recorded">{packed}</script>')
+            f'<script type="text/plain" id="recorded">{packed.replace("<", ",")}</script>')
     return Page(name, body, shorten(_LOADER))
 
 

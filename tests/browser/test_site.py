@@ -64,6 +64,28 @@ def test_it_fits_on_a_phone(alone: Page, site: Path, artefacts: Path) -> None:
         alone.screenshot(path=artefacts / f"site-{name.replace('/', '-')}-360.png")
 
 
+def test_a_lesson_on_paper_cuts_nothing_and_lays_nothing_over_its_text(
+    alone: Page, site: Path, artefacts: Path
+) -> None:
+    alone.goto((site / "course/00_start_here.html").as_uri())
+    frames = alone.locator("iframe.domino-page").all()
+    assert len(frames) > 2
+    for frame in frames:
+        frame.scroll_into_view_if_needed()          # frames are loaded when they come in sight
+        expect(frame).to_have_attribute("style", re.compile(r"--paper: \d+px"))
+    alone.emulate_media(media="print")
+    alone.set_viewport_size({"width": 718, "height": 1000})         # a sheet of A4
+    for part in (".skip-to-content", ".sidebar-drawer", ".toc-drawer"):
+        expect(alone.locator(part)).to_be_hidden()
+    for frame in frames:
+        shown = frame.element_handle().content_frame()
+        shown.wait_for_function("document.querySelector('main').offsetHeight <= innerHeight")
+        assert shown.locator(":is(.dlab-transport, .dlab-menu):visible").count() == 0
+    breaks = "nodes => nodes.map(node => getComputedStyle(node).breakInside)"
+    assert set(alone.locator(".cell_input, iframe.domino-page").evaluate_all(breaks)) == {"avoid"}
+    alone.pdf(path=artefacts / "site-lesson.pdf", format="A4")
+
+
 def test_axe_finds_nothing_on_its_pages(alone: Page, site: Path) -> None:
     """What the frames show is judged in test_pages.py."""
     found = []
