@@ -206,7 +206,7 @@ HUNGARIAN = game("hungarian", "Hungarian Dominoes", {
     "HU-TURN-1": {"extra_turn": "while-fits"},
     "HU-TURN-2": {"pass_when": "unable"},
     "HU-DRAW-1": {"draw_when": "never"},
-    "HU-END-1": {"block": "all-stuck"},
+    "HU-END-1": {"block": "all-stuck", "play_on": "stuck"},
     "HU-TIE-1": {"tie": "none"},
     "HU-SCORE-1": {"who_scores": "own-pips"},
     "HU-MATCH-1": {"target": 100, "reach": "at-least", "best_score": "fewest"},

@@ -347,11 +347,13 @@ class AskedHands:
         gone = [(end[place], tiles[end[place + 1]]) for place in range(after + 1, after + 1 + 2 * end[after], 2)]
         discards = tuple([tuple([tile for by, tile in gone if by == seat]) for seat in range(seats)]) if gone else ()
         blocker = end[k.BLOCKER]
+        out = sorted((place, seat) for seat, place in enumerate(end[k.OUT_AS : k.OUT_AS + seats]) if place)
         return State(
             table=self.table, chain=Chain._make((laid, opens)), holdings=tuple(holdings), stock=(), turn=end[k.TURN],
             lead=self._leads[end[k.LEADING]], scores=tuple(end[k.SCORE : k.SCORE + sides]), drawn=end[k.DRAWN],
             blocker=None if blocker < 0 else blocker, over=ENDS[end[k.OVER] - 1], stacks=stacks, passes=end[k.PASSED],
-            chips=tuple(end[k.CHIPS : k.CHIPS + sides]) if self._pays else (), discards=discards)
+            chips=tuple(end[k.CHIPS : k.CHIPS + sides]) if self._pays else (), discards=discards,
+            out=tuple([seat for _, seat in out]))
 
 
 def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str | Player] = ()) -> tuple[str, str]:

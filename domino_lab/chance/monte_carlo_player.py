@@ -277,7 +277,7 @@ def _text_of_knowledge(view: View) -> str:
     lead = "may leave" if not view.chain.laid and Pass() in view.legal else view.must
     return repr((view.rules.id, view.rules.changes(), view.seat, sorted(view.holding), laid, view.stacks,
                  view.holding_sizes, view.boneyard, view.turn, view.scores, view.drawn, lead, past,
-                 *map(sorted, view.discards), *([view.opened] if view.opened else ())))
+                 *map(sorted, view.discards), *filter(None, (view.opened, view.out))))
 
 
 def without_twins(view: View) -> Sequence[Action]:

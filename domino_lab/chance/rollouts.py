@@ -187,6 +187,8 @@ def _kernel_array(state: Position, table: Sequence[int], place_of: dict[Tile, in
     if state.spoils is not None:
         now[k.SPOILS], now[k.SPOILS_SEAT] = state.spoils.points, state.spoils.seat
         now[k.SPOILS_STOLEN] = int(state.spoils.stolen)
+    for place, seat in enumerate(state.out, 1):
+        now[k.OUT_AS + seat] = place
     for side, score in enumerate(state.scores):
         now[k.SCORE + side] = score
     for side, chips in enumerate(state.chips):

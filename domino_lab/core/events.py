@@ -71,6 +71,14 @@ class Discarded(NamedTuple):
     ruling: Ruling
 
 
+class WentOut(NamedTuple):
+    """A player has played the last tile, as number `place` (from 1), and the others may play on (axis play_on)."""
+
+    seat: int
+    place: int
+    ruling: Ruling
+
+
 class LineOpened(NamedTuple):
     """The own line of `seat` is open to everybody from now on (axis line_opens)."""
 
@@ -207,6 +215,6 @@ class MatchWon(NamedTuple):
     matches: int = 1
 
 
-Event = (Dealt | Leads | TurnedUp | LaidTile | LineOpened | LineClosed | Stacked | Turned | Scored | Missed | GoesOn
-         | Drew | Paid | Discarded | Passed | Said | Removed | Shifted | Refilled | Closed | Ended | Settled | Pot
-         | MatchWon)
+Event = (Dealt | Leads | TurnedUp | LaidTile | WentOut | LineOpened | LineClosed | Stacked | Turned | Scored | Missed
+         | GoesOn | Drew | Paid | Discarded | Passed | Said | Removed | Shifted | Refilled | Closed | Ended | Settled
+         | Pot | MatchWon)

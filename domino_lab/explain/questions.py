@@ -402,14 +402,14 @@ def _ending(hand: Timeline) -> str:
     state, last = hand.state, hand.steps[-1]
     if state.over not in ("out", "blocked") or last.settled is None:
         return ""
-    out = hand.names[state.blocker] if state.over == "out" and state.blocker is not None else ""
+    out = hand.names[state.went_out] if state.over == "out" and state.went_out is not None else ""
     return phrase(f"quiz.over_{state.over}", player=out)
 
 
 def _is_said(hand: Timeline, settled: Settled) -> bool:
     """True if the player who has no tiles left wins, alone or with a partner: how the hand ended says so."""
     state = hand.state
-    return state.over == "out" and state.blocker is not None and state.table.side(state.blocker) == settled.winner
+    return state.over == "out" and state.went_out is not None and state.table.side(state.went_out) == settled.winner
 
 
 def _ends(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:

@@ -109,7 +109,7 @@ class ComparedLine(NamedTuple):
         """Return the cells of this line in the table of results."""
         state, settled = self.timeline.state, self.timeline.steps[-1].settled
         winner = None if settled is None or state.rules.solo is not None else settled.winner
-        out = state.table.names[state.blocker] if state.over == "out" and state.blocker is not None else ""
+        out = "" if state.went_out is None else state.table.names[state.went_out]
         events = [event for step in self.timeline.steps for event in step.events]
         counted = [sum(isinstance(event, kind) for event in events) for kind in (Drew, (Passed, Turned))]
         return [state.rules.id, self.sides, settled.award if settled else 0,

@@ -32,6 +32,7 @@ from domino_lab.core.events import (
     Stacked,
     Turned,
     TurnedUp,
+    WentOut,
 )
 from domino_lab.core.rulings import Ruling
 from domino_lab.play.move_text import end_text
@@ -125,7 +126,7 @@ def _main_event(events: tuple[Event, ...]) -> Event | None:
 def _endings(step: Step, main: Event) -> tuple[Ruling, ...]:
     if step.seat is None:
         return tuple(event.ruling for event in step.events if isinstance(event, (Pot, MatchWon)))
-    after = (LineOpened, LineClosed, Scored, Missed, Paid, Leads, GoesOn, Refilled, Closed, Ended, MatchWon)
+    after = (WentOut, LineOpened, LineClosed, Scored, Missed, Paid, Leads, GoesOn, Refilled, Closed, Ended, MatchWon)
     # What was judged with a play is told with it; where a pass is paid for, one ruling takes the points from one player
     # and gives them to another.
     return tuple(event.ruling for event in step.events

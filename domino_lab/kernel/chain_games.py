@@ -202,6 +202,7 @@ COST = axis.of_number("draw_cost")
 COST_IN_CHIPS, *_ = axis("draw_cost_in", "points", "chips")
 SCORING, NO_SCORE, MULTIPLE, _ = axis("play_score", "none", "multiple", "alike")
 BLOCK, _, DEAD_LAYOUT, ROW_CYCLE = axis("block", "all-stuck", "dead-layout", "row-cycle")
+PLAY_ON, _, ONE_LEFT, SIDE_OUT, _ = axis("play_on", "never", "one-left", "side-out", "stuck")
 TIE, _, LIGHTEST_TILE, BLOCKER_WINS, LEADER_WINS_TIE, NEAREST_LEADER, AFTER_BLOCKER, FEWER_TILES = axis(
     "tie", "none", "lightest-tile", "blocker", "leader", "nearest-leader", "after-blocker", "fewer-tiles")
 TEAM_BLOCK, TEAM_TOTAL, _ = axis("team_block", "team-total", "individual")
@@ -245,7 +246,8 @@ ZEROS = OUTWARD + 64 * MOST_VALUES  # enough to clear a hand with
 (TURN, LEADING, MUST, SEEKS, OVER, PLAYED, ENDS, DOUBLES, FITTING, HELD_BY_ALL, BONEYARD, PLACE, STOCK, DRAWN, BLOCKER,
  PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED, EXTRA, ARMS_FROM, HELD, *_) = range(64)
 (SCORE, CHIPS, PLAYS, DRAWS, PASSES, STACKS, DISCARDS, IN_PLAY, SHARE, PICKS_LEFT, WORDS_USED, ROW_HEAD, ROW_LENGTH,
- GONE, CLEARED, *_) = range(HELD + MOST_SEATS, 1000, MOST_SEATS)  # by seat or side, like HELD; SHARE: 0 for a winner
+ GONE, OUT_AS, CLEARED, *_) = range(HELD + MOST_SEATS, 1000, MOST_SEATS)  # by seat or side, like HELD
+# SHARE is 0 for a winner, OUT_AS 1 for the first player out, 2 for the second, and 0 for one who is not out.
 ORDER = CLEARED  # the tiles in the order of the deal, shuffled up to PLACE
 (L_TILE, L_SPINS, L_FREE, L_SIDES, L_TERM, L_ARM, PLAYED_AS, E_AT,  # PLAYED_AS by tile
  *_) = range(ORDER + 64, 10_000, 64)
@@ -943,8 +945,37 @@ def goes_on(rules, now, tile):
 
 
 @jit_apart
+def go_out(rules, now, seat):
+    """Note the place of a player who has gone out, and let the hand go on if the others play on."""
+    place, holding, own = 1, 0, 0
+    for other in range(rules[SEATS]):
+        place += now[OUT_AS + other] > 0
+        if now[HELD + other]:
+            holding += 1
+            own += rules[SIDE_OF + other] == rules[SIDE_OF + seat]
+    now[OUT_AS + seat] = place
+    left = own if rules[PLAY_ON] == SIDE_OUT else holding
+    if left > 1 or (left == 1 and rules[PLAY_ON] != ONE_LEFT):
+        now[OVER] = 0
+
+
+@jit_apart
+def first_out(rules, now):
+    """Return the seat that wins by having gone out first, whatever has ended the hand; NOBODY if there is none."""
+    for seat in range(rules[SEATS]):
+        if now[OUT_AS + seat] == 1 and rules[PLAY_ON] != SIDE_OUT:
+            return seat
+    return NOBODY
+
+
+@jit_apart
 def end_rare_play(rules, now, seat, tile, first):
-    """Give another turn after a play if the rules say so, and take the tile out of a face-down row."""
+    """Give another turn after a play if the rules say so, and take the tile out of a face-down row.
+
+    Where the others play on after a player is out, the hand may go on.
+    """
+    if rules[PLAY_ON] and now[OVER] == OUT:
+        go_out(rules, now, seat)
     if rules[EXTRA_TURN] and goes_on(rules, now, tile) and (rules[LEADER_GOES_ON] or not (first and rules[BLIND])):
         now[TURN] = seat
     if rules[BLIND]:
@@ -1098,8 +1129,8 @@ def put_face_down(rules, now, seat, tile):
 
 @jit_apart
 def to_seat_with_tiles(rules, now):
-    """Give the turn to the next seat that still has tiles: where tiles are discarded, a hand goes on without some."""
-    seat, left = now[TURN], rules[SEATS] if rules[CANNOT_PLAY] else 0
+    """Give the turn to the next seat that still has tiles: in some games a hand goes on without some players."""
+    seat, left = now[TURN], rules[SEATS] if rules[CANNOT_PLAY] or rules[PLAY_ON] else 0
     while left and now[HELD + seat] == 0:
         seat = rules[NEXT_SEAT + seat]
         left -= 1
@@ -1671,6 +1702,25 @@ def with_way_out(rules, now, usual):
 @jit
 def settle(rules, now):
     """Find the winner of a finished hand, and add the award."""
+    if rules[PLAY_ON] and first_out(rules, now) >= 0:
+        settle_for_first(rules, now)
+    else:
+        settle_as_ended(rules, now)
+
+
+@jit_apart
+def settle_for_first(rules, now):
+    """Settle a hand in which others played on: the first player out wins as if that had ended it."""
+    over, blocker = now[OVER], now[BLOCKER]
+    if over != TARGET:
+        now[OVER], now[BLOCKER] = OUT, first_out(rules, now)
+    settle_as_ended(rules, now)
+    now[OVER], now[BLOCKER] = over, blocker
+
+
+@jit
+def settle_as_ended(rules, now):
+    """Find the winner by how the hand ended, and add the award."""
     over = now[OVER]
     if rules[CANNOT_PLAY]:
         for seat in range(rules[SEATS]):

@@ -24,6 +24,7 @@ from domino_lab.core.events import (
     Scored,
     Stacked,
     Turned,
+    WentOut,
 )
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
@@ -100,8 +101,10 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
     if seat in state.opened and action.end is not None and chain.line_of(action.end) == seat:
         after, closed = _close_line(after, seat)
         events = (*events, closed)
-    ended = _end_by_play(after, seat, scored)
-    turns = table.rules.turns
+    ended, turns = _end_by_play(after, seat, scored), table.rules.turns
+    if ended is not None and ended.how == "out" and table.rules.ending.play_on != "never":
+        after, gone, ended = _go_out(after, seat)
+        events = (*events, gone)
     if ended is None and not table.study and (turns.extra_turn != "none" or turns.decides):
         after, more = _turn_after(state, after, action.tile, scored)
         events += more
@@ -157,6 +160,18 @@ def _end_by_play(after: State, seat: int, scored: Scored | Missed | None) -> End
     return None if over is None else Ended("blocked", over)
 
 
+def _go_out(after: State, seat: int) -> tuple[State, WentOut, Ended | None]:
+    """Note that a player has gone out, with the place; the hand goes on if the others play on (axis play_on)."""
+    table, ending, out = after.table, after.table.rules.ending, (*after.out, seat)
+    gone = WentOut(seat, len(out), ending.place_ruling(table.names[seat], len(out)))
+    partners = [other for other in range(table.seats) if table.side(other) == table.side(seat)]
+    ended = None
+    if ending.is_last(out, partners, table.seats):
+        left = [name for name, held in zip(table.names, after.holdings, strict=True) if held]
+        ended = Ended("out", ending.all_out_ruling([table.names[other] for other in partners], left))
+    return after.but(out=out), gone, ended
+
+
 def _turn_after(before: State, after: State, tile: Tile, scored: Scored | Missed | None
                 ) -> tuple[State, tuple[GoesOn, ...]]:
     """Return the position after a play, with the turn that an axis or a reader's own rule gives, and what they say."""
@@ -190,9 +205,9 @@ def _has_discarded(discards: Holdings, seat: int) -> bool:
 
 
 def _next_turn(table: Table, holdings: Holdings, discards: Holdings, seat: int) -> int:
-    """Return the seat whose turn comes after that of `seat`; once tiles are discarded, only of those that have any."""
+    """Return the seat whose turn comes after that of `seat`: where players can be out of tiles, one that has any."""
     turn = table.rules.dealing.next_seat(seat, len(table.names))
-    if discards:
+    if discards or table.rules.ending.play_on != "never":
         for _ in holdings:
             if holdings[turn]:
                 break
@@ -343,7 +358,7 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
         front, *rest = holdings[seat]
         event = Turned(seat, front, ruling)
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
-    turn = dealing.next_seat(seat, len(table.names))
+    turn = _next_turn(table, holdings, state.discards, seat)
     after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1)
     after, opened = _open_line(after, seat) if table.rules.arms.has_lines and not may_stop(state) else (after, ())
     if table.rules.turns.pays_for_passes and state.blocker is not None:

@@ -157,8 +157,8 @@ def _winning_seat(hand: Timeline) -> int | None:
     if settled.seat is not None:
         return settled.seat
     own = [seat for seat in range(state.table.seats) if state.table.side(seat) == settled.winner]
-    if state.over == "out" and state.blocker in own:
-        return state.blocker
+    if state.went_out in own:
+        return state.went_out
     total = state.rules.equipment.total
     return min(own, key=lambda seat: total(state.holdings[seat]))
 

@@ -33,7 +33,7 @@ def final(state: Position) -> Final:
         tuple(map(total, holdings)),
         tuple(map(side, range(len(table.names)))),
         table.names,
-        blocker if state.over == "out" else None,
+        state.went_out,
         blocker,
         table.rules.equipment.weight,
         state.chain,
@@ -45,6 +45,7 @@ def final(state: Position) -> Final:
         table.rules.places_for,
         table.rules.arms.open_ends,
         lambda seat: table.rules.dealing.next_seat(seat, table.seats),
+        state.out,
     )
 
 
@@ -203,7 +204,7 @@ def settle_holdings(
     for name, seat in (("out", out), ("blocker", blocker)):
         if seat is not None and not 0 <= seat < len(held):
             raise NotationError(f"{name} = {seat} is not a seat: the seats are 0 to {len(held) - 1}")
-    settled = rules.settling.settle(_final(rules, held, _out(held, out), blocker))
+    settled = rules.settling.settle(_final(rules, held, _out(rules, held, out), blocker))
     return Verdict(settled.winner, settled.award, settled.ruling, settled.shares)
 
 
@@ -230,10 +231,14 @@ def _check_tiles(rules: Ruleset, held: tuple[tuple[Tile, ...], ...]) -> None:
                 raise NotationError(f"{tile} is listed more often than this set contains it ({known.name}; GEN-DEAL-1)")
 
 
-def _out(held: tuple[tuple[Tile, ...], ...], out: int | None) -> int | None:
+def _out(rules: Ruleset, held: tuple[tuple[Tile, ...], ...], out: int | None) -> int | None:
     empty = [seat for seat, holding in enumerate(held) if not holding]
     if out is not None and held[out]:
         raise NotationError(f"seat {out} cannot have gone out: it still holds {held[out][0]}")
-    if len(empty) > 1:
+    if len(empty) > 1 and rules.ending.play_on != "never":
+        if out is None:
+            raise NotationError(f"seats {empty[0]} and {empty[1]} have both gone out: say with out = {empty[0]} or "
+                                f"out = {empty[1]} who wins by it")
+    elif len(empty) > 1:
         raise NotationError(f"only one seat can have gone out, not seats {empty[0]} and {empty[1]}")
     return out if out is not None else next(iter(empty), None)

@@ -136,6 +136,14 @@ class Position(Protocol):
         """The seats whose own lines are open to everybody, the first one opened first."""
 
     @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that have played their last tile while others play on, in that order (axis play_on)."""
+
+    @property
+    def went_out(self) -> int | None:
+        """The seat that has won the hand by playing all its tiles; None if nobody has."""
+
+    @property
     def bound_to(self) -> int | None:
         """The number of the played tile that the next one has to join; None if it is free."""
 
@@ -184,7 +192,8 @@ class State(NamedTuple):
     each side, including earlier hands of the match; `blocker` is the seat that played last; `over` says how the hand
     ended, or is None. `stacks` has the tiles put on others, `spoils` the points that can be stolen now; `passes` counts
     turns given up in a row; `chips` has the chips of each side; `discards` has the tiles that each seat has put face
-    down, and is empty if there are none; `opened` has the seats whose own lines are open to everybody.
+    down, and is empty if there are none; `opened` has the seats whose own lines are open to everybody; `out` has the
+    seats that have played their last tile while others play on, in that order.
 
     >>> from domino_lab.play.start import start
     >>> from domino_lab.catalogue import get
@@ -210,6 +219,7 @@ class State(NamedTuple):
     chips: tuple[int, ...] = ()
     discards: tuple[tuple[Tile, ...], ...] = ()
     opened: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
 
     @property
     def rules(self) -> Ruleset:
@@ -243,6 +253,12 @@ class State(NamedTuple):
     def board_count(self) -> Count | None:
         """The board count, or None in a game that does not count in play."""
         return self.table.rules.scoring.count(self.chain)
+
+    @property
+    def went_out(self) -> int | None:
+        """The seat that has won the hand by playing all its tiles; None if nobody has."""
+        last = self.blocker if self.over == "out" else None
+        return self.table.rules.ending.winner_by_going_out(self.out, last)
 
     def but(self, **changed: object) -> State:
         """Return the same position with some of its fields `changed`; raises KeyError for an unknown field."""

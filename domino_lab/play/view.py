@@ -32,7 +32,7 @@ class View(NamedTuple):
     `legal` has the legal actions of this seat, in the one order used everywhere; none if it is not its turn. `discards`
     has the tiles that each seat has discarded: those of the others are FACE_DOWN. `bound_to` is the number of the
     played tile that the seat to move has to join (axis extra_turn_at); None if it is free. `opened` has the seats whose
-    own lines are open to everybody.
+    own lines are open to everybody, and `out` those that have played their last tile while others play on.
     """
 
     rules: Ruleset
@@ -56,6 +56,7 @@ class View(NamedTuple):
     discards: tuple[tuple[Tile, ...], ...] = ()
     bound_to: int | None = None
     opened: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
@@ -82,7 +83,8 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
     return View(
         rules, state.table.names, seat, holding, state.chain, tuple(map(len, state.holdings)), state.boneyard,
         state.turn, state.scores, state.drawn, must, state.stacks, spoils, lead.seeks, legal=legal, among=among,
-        discards=_face_down(discards, seat) if discards else (), bound_to=state.bound_to, opened=state.opened)
+        discards=_face_down(discards, seat) if discards else (), bound_to=state.bound_to, opened=state.opened,
+        out=state.out)
 
 
 def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:

@@ -485,6 +485,8 @@ AXES: dict[str, Axis] = {
 
         Axis("block", "ending", "all-stuck", *_one_of("all-stuck", "dead-layout", "row-cycle"), hooks=("goes_on",),
              engines={}),
+        Axis("play_on", "ending", "never", *_one_of("never", "one-left", "side-out", "stuck"), hooks=(),
+             engines={"solver": ()}),
         Axis("block_between", "settling", "all", *_one_of("all", "blocker-next", "nobody"), hooks=_TIE, engines={}),
         Axis("tie", "settling", "none",
              *_one_of("none", "lightest-tile", "fewer-tiles", "blocker", "leader", "nearest-leader", "after-blocker"),

@@ -177,6 +177,19 @@ def _pays_at_two_ends(axis: str, values: Values) -> bool:
     return _has_lines(values) and values[axis] not in (0, "none")
 
 
+def _plays_on(values: Values) -> bool:
+    return bool(values["play_on"] != "never")
+
+
+def _pays_for_last_tile(axis: str, values: Values) -> bool:
+    return _plays_on(values) and values[axis] not in (0, "none") and any(
+        values[axis].values() if isinstance(values[axis], Mapping) else (True,))
+
+
+def _pays_while_out(axis: str, values: Values) -> bool:
+    return _plays_on(values) and values[axis] > 0
+
+
 def _turns_up(values: Values) -> bool:
     return bool(values["first_tile"] == "boneyard")
 
@@ -284,6 +297,22 @@ CLASHES = (
       for axis in ("capicua", "capicua_double")),
     Clash("lines", "cannot_play", lambda v: _has_lines(v) and v["cannot_play"] == "discard",
           "no sheet says whether a discard opens a line"),
+    Clash("play_on", "teams", lambda v: v["play_on"] == "side-out" and v["teams"] == "none",
+          "only partners can both go out"),
+    Clash("play_on", "visibility", lambda v: _plays_on(v) and v["visibility"] == "blind",
+          "no sheet says who plays on beside a face-down row"),
+    Clash("play_on", "cannot_play", lambda v: _plays_on(v) and v["cannot_play"] == "discard",
+          "a player who discards goes on without tiles anyway"),
+    Clash("play_on", "stack", lambda v: _plays_on(v) and v["stack"] != "none",
+          "no sheet says whether a stacked tile lets the others play on"),
+    Clash("play_on", "lines", lambda v: _plays_on(v) and _has_lines(v),
+          "no sheet says who may play on the line of a player who is out"),
+    Clash("play_on", "block_between", lambda v: _plays_on(v) and v["block_between"] != "all",
+          "one of those two players may be out"),
+    *(Clash("play_on", axis, partial(_pays_for_last_tile, axis), "more than one player plays a last tile")
+      for axis in ("capicua", "capicua_double", "out_tile", "out_double")),
+    *(Clash("play_on", axis, partial(_pays_while_out, axis), "players who are out do not pass")
+      for axis in ("pass_lead", "pass_round", "pass_cost")),
     Clash("play_score", "double_lay", lambda v: v["play_score"] != "none" and v["double_lay"] == "in-line",
           "doubles in line are never counted in play"),
     Clash("play_score", "spinner", lambda v: v["play_score"] == "alike" and v["spinner"] != "none",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,9 +18,10 @@ from domino_lab.words import Side
 
 
 class Ending(Group):
-    """The axis block; in every game a hand ends when a player goes out."""
+    """The axes block and play_on: a hand ends when nobody can play, or when enough players have gone out."""
 
     block: str
+    play_on: str
 
     watches = False
     """True if a custom policy may end a hand after any play."""
@@ -32,6 +33,24 @@ class Ending(Group):
     def out_ruling(self, player: str) -> Ruling:
         """Return the ruling for a hand that ends because `player` has played their last tile."""
         return Ruling(self.clauses.get("ending", self.clauses["block"]), "out", {"player": player}, axis="block")
+
+    def place_ruling(self, player: str, place: int) -> Ruling:
+        """Return the ruling for `player`, who has gone out as number `place` (from 1) while others still hold tiles."""
+        return Ruling.of(self.clauses, "play_on", "place", {"player": player, "place": place})
+
+    def is_last(self, out: Sequence[int], partners: Collection[int], seats: int) -> bool:
+        """Return True if the hand ends with the last seat of `out`, whose side are its `partners`."""
+        if self.play_on == "side-out":
+            return set(partners) <= set(out)
+        return len(out) >= seats - (self.play_on == "one-left")
+
+    def all_out_ruling(self, partners: Sequence[str], left: Sequence[str]) -> Ruling:
+        """Return the ruling for a hand that ends with players who went out: `partners` of a side, `left` the others."""
+        return Ruling.of(self.clauses, "play_on", self.play_on, {"partners": tuple(partners), "left": tuple(left)})
+
+    def winner_by_going_out(self, out: Sequence[int], last: int | None) -> int | None:
+        """Return the seat that wins by going out, or None: the first of `out`, or `last`, with which the hand ended."""
+        return out[0] if out and self.play_on != "side-out" else last
 
     def cycled_ruling(self) -> Ruling:
         """Return the ruling for a hand in which all face-down rows were turned over without a fit (BD-END-1)."""
@@ -185,6 +204,7 @@ class Final(NamedTuple):
     before the hand, with its `scores` and the number of the `hand`; `scores` has the score of each side at the end of
     play. `stacked` is the last tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can
     be played, and `opens(chain)` all open ends. `next_seat(seat)` is the seat whose turn comes after that of `seat`.
+    Where players play on after one is out (axis play_on), `places` has the seats that are out, in that order.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.settlement import final
@@ -209,6 +229,7 @@ class Final(NamedTuple):
     fits: Callable[[Chain, Tile], tuple[OpenEnd, ...]] = lambda chain, tile: ()
     opens: Callable[[Chain], Iterable[OpenEnd]] = lambda chain: ()
     next_seat: Callable[[int], int] = lambda seat: seat
+    places: tuple[int, ...] = ()
 
     @property
     def chain(self) -> Chain:

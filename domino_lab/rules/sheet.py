@@ -451,6 +451,7 @@ def _players(rules: Ruleset) -> dict[str, object]:
         "more": len(counts) > 1,
         "side": phrase("page.next_player") if _is_decided(rules, "direction") else rules["direction"],
         "winner": phrase("page.pair" if pairs else "page.player"),
+        "first_out_wins": phrase("page.first_out_wins_pair" if pairs else "page.first_out_wins"),
         "they_win": phrase("page.pair_wins" if pairs else "page.they_win"),
         "lightest": phrase("page.lightest") if asked and not _is_decided(rules, "tie") else "",
         "team_total": pairs and rules["team_block"] == "team-total" and rules["block_between"] == "all",

@@ -91,6 +91,16 @@ class PatienceState(ABC):
         return len(self.stock) + len(self.below)
 
     @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that are out while others play on: none."""
+        return ()
+
+    @property
+    def went_out(self) -> None:
+        """The seat that has won by playing all its tiles: nobody, for there are no rivals."""
+        return
+
+    @property
     def opened(self) -> tuple[int, ...]:
         """Nothing, because there is one player."""
         return ()

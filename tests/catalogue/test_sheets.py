@@ -201,9 +201,11 @@ ROWS: dict[str, dict[str, Any]] = {
     # to 75 points, those of the losers, and nobody's after a tie; led from the right in turn: que-es.net/domino
     "venezuelan": {**PAIRS, "next_leader": "rotate", "team_block": "team-total", "end_base": "opponents",
                    "own_deduct": "none", "capicua": 0, "target": 75},
-    # onlinedominogames.com/hungarian-dominoes: 4 tiles are left, both ends in one turn; pagat.com: one end a turn
+    # onlinedominogames.com/hungarian-dominoes: 4 tiles are left, both ends in one turn, until nobody can play any more;
+    # pagat.com: one end a turn
     "hungarian": {**D, **QUIET, "seats": (2, 3, 4), "deal": {2: 12, 3: 8, 4: 6}, "first_leader": "lot",
                   "lead_tile": "any", "next_leader": "rotate", "spinner": "none", "block_leader": "as-next",
+                  "play_on": "stuck",
                   "extra_turn": "while-fits", "extra_turn_at": "any-end", "pass_when": "unable", "draw_when": "never",
                   "tie": "none", "who_scores": "own-pips", "target": 100, "reach": "at-least", "best_score": "fewest"},
     # eightygames.wordpress.com, Ten Penny Knock: ten cents a pass, five cents a pip, the difference after a block

@@ -19,6 +19,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
 from tests.rules.random_hands import hands, positions
 from tests.rules.recount import kept_for_doubles, uncovered_double
 from tests.rules.retold import (
@@ -220,12 +221,15 @@ def test_a_hand_ends_when_and_only_when_it_is_over(line: Timeline) -> None:
     for number, step in enumerate(line.steps[1:-2], 1):
         assert step.state.over is None
         piles = step.state.discards or [()] * line.state.table.seats
-        assert all(held or pile for held, pile in zip(step.state.holdings, piles, strict=True))
+        empty = [seat for seat, held in enumerate(step.state.holdings) if not (held or piles[seat])]
+        assert not ends_with(line.rules, empty, line.state.table.seats)
         assert not blocked(step.state, line.steps[: number + 1])
     end = line.state
     if end.over == "out":
         piles = end.discards or [()] * end.table.seats
-        assert [len(held + pile) for held, pile in zip(end.holdings, piles, strict=True)].count(0) == 1
+        empty = [seat for seat, held in enumerate(end.holdings) if not (held or piles[seat])]
+        assert ends_with(line.rules, empty, end.table.seats)
+        assert line.rules["play_on"] != "never" or len(empty) == 1
         assert not piles[end.blocker]
         assert end.holdings[end.blocker] == ()
     if end.over == "blocked":
@@ -233,6 +237,13 @@ def test_a_hand_ends_when_and_only_when_it_is_over(line: Timeline) -> None:
     if end.over == "target":
         assert line.rules["target_when"] == "at-once"
         assert any(isinstance(event, Scored) and event.points > 0 for event in line.steps[-2].events)
+
+
+def ends_with(rules: Ruleset, out: Sequence[int], seats: int) -> bool:
+    """HOUSE-PLAY-ON, word for word: whether a hand is over when these players are out."""
+    pairs = {0, 2} <= set(out) or {1, 3} <= set(out)
+    return {"never": bool(out), "one-left": len(out) >= seats - 1, "side-out": pairs,
+            "stuck": len(out) == seats}[rules["play_on"]]
 
 
 def blocked(state: State, steps: Sequence[Step]) -> bool:

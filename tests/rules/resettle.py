@@ -25,14 +25,21 @@ def resettle(state: State) -> tuple[int | None, int]:
     rules, seats, hand = state.rules, range(state.table.seats), state.table.standing.hand
     side = {seat: seat % 2 if rules["teams"] == "pairs" else seat for seat in seats}
     pips = {seat: sum(weigh(rules, tile) for tile in left_with(state, seat)) for seat in seats}
-    if state.over == "out":
-        winner = state.blocker
+    winner = went_out(state)
+    if winner is not None:
         won = with_way_out(state, award(rules, pips, side, winner, out=True, hand=hand))
         return side[winner], after_level_hands(state, won)
     winner = _lightest(state, pips, side)
     if winner is None:
         return None, 0
     return side[winner], after_level_hands(state, award(rules, pips, side, winner, out=False, hand=hand))
+
+
+def went_out(state: State) -> int | None:
+    """The player who wins by having played every tile: the first, or in play until a side is out the last one."""
+    if state.rules["play_on"] in ("one-left", "stuck") and state.out:
+        return state.out[0]
+    return state.blocker if state.over == "out" else None
 
 
 def after_level_hands(state: State, points: int, *, winner: bool = True) -> int:
@@ -56,12 +63,13 @@ def after_all(state: State) -> tuple[int | None, list[int]]:
         got = [points if side == winner else after_level_hands(state, side_pips(state, side), winner=False)
                for side, points in enumerate(got)]
     elif rules["who_scores"] == "losers-pay" and winner is not None:
-        seat = state.blocker if state.over == "out" else _lightest(state, pips_of(state), sides_of(state))
-        due = [_owed(rules, pips_of(state), sides_of(state), seat, side, out=state.over == "out")
+        out = went_out(state)
+        seat = _lightest(state, pips_of(state), sides_of(state)) if out is None else out
+        due = [_owed(rules, pips_of(state), sides_of(state), seat, side, out=out is not None)
                for side in range(sides)]
         got = [points if side == winner else -after_level_hands(state, due[side], winner=False)
                for side, points in enumerate(got)]
-    elif rules["who_scores"] == "lighter" and state.over != "out":
+    elif rules["who_scores"] == "lighter" and went_out(state) is None:
         pips = pips_of(state)
         got = [points if side == winner else after_level_hands(state, over_the_rest(rules, pips, side), winner=False)
                for side, points in enumerate(got)]
