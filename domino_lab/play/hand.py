@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import cast
 
 from domino_lab.core.actions import Action, Discard, Draw, Play, Stack
 from domino_lab.core.chain import Chain, OpenEnd
@@ -31,6 +30,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import (
     chain_after,
     judge_mover,
+    judge_place,
     known_moves,
     leave_to_partner,
     may_leave,
@@ -38,7 +38,7 @@ from domino_lab.play.legal import (
     must_take,
     spoils_for,
 )
-from domino_lab.play.state import OnTop, Position, Solo, State, Step, Table
+from domino_lab.play.state import OnTop, Position, Solo, Step, Table
 from domino_lab.rules.turns import PassedTurn, Spoils
 
 Holdings = tuple[tuple[Tile, ...], ...]
@@ -52,15 +52,20 @@ def advance(state: Position, action: Action, ruling: Ruling | None = None) -> St
     solo: Solo | None = state.table.rules.solo
     if solo is not None:
         return solo.advance(state, action)
-    return _end_if_blocked(act(cast("State", state), action, ruling))
+    return _end_if_blocked(act(state, action, ruling))
 
 
-def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, ...] | None]:
-    """Return the step of `advance`, and the next player's legal actions; None if those were not worked out."""
+def advance_known(state: Position, action: Action, legal: tuple[Action, ...] | None = None
+                  ) -> tuple[Step, tuple[Action, ...] | None]:
+    """Return the step of `advance`, and the next player's legal actions; None if those were not worked out.
+
+    `legal` has the legal actions now, if they are known: a play among them need not be searched for a mistake.
+    """
     solo: Solo | None = state.table.rules.solo
     if solo is not None:
         return solo.advance(state, action), None
-    step = act(cast("State", state), action)
+    ruling = judge_place(state, action) if legal and isinstance(action, Play) and action in legal else None
+    step = act(state, action, ruling)
     after = step.state
     if after.over is not None:
         return step, None
@@ -70,7 +75,7 @@ def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, 
     return _end_if_blocked(step), moves
 
 
-def act(state: State, action: Action, judged: Ruling | None = None) -> Step:
+def act(state: Position, action: Action, judged: Ruling | None = None) -> Step:
     """Return the step that `action` makes by the rules of a hand, before the check for a block."""
     ruling = judged or judge_mover(state, action)
     if not ruling.allowed:
@@ -86,38 +91,51 @@ def act(state: State, action: Action, judged: Ruling | None = None) -> Step:
     return _leave(state, action) if state.lead.may_leave and may_leave(state) else _pass(state, action, ruling)
 
 
-def _lay(state: State, action: Play, ruling: Ruling) -> Step:
-    """Lay a tile, which may score, end the hand, and give its player another turn."""
-    table, seat, judged, scored = state.table, state.turn, None, None
-    chain = chain_after(table.rules, state.chain, action, table.seats)
-    holdings = state.holdings if table.study else _without(state.holdings, seat, action.tile)
-    after = state.but(chain=chain, holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat),
-                      drawn=0, blocker=seat, spoils=None, passes=0)
-    events: tuple[Event, ...] = (LaidTile(seat, chain.laid[-1], ruling),)
-    if table.rules.scoring.play_score != "none":
-        judged, scored = _score_of_play(state, chain, action.call)
+def _lay(state: Position, action: Play, ruling: Ruling) -> Step:
+    """Lay a tile, and end the hand if it was the player's last one."""
+    table, seat = state.table, state.turn
+    rules, study = table.rules, table.study
+    chain = chain_after(rules, state.chain, action, len(table.names))
+    holdings = state.holdings if study else _without(state.holdings, seat, action.tile)
+    turn = _next_turn(table, holdings, state.discards, seat)
+    after = state.but(chain=chain, holdings=holdings, turn=turn, drawn=0, blocker=seat, spoils=None, passes=0)
+    laid = LaidTile(seat, chain.laid[-1], ruling)
+    if rules.plays_do_more:
+        return _follow_up(state, after, action, laid)
+    if holdings[seat] or study:
+        return Step(action, seat, (laid,), after)
+    return _step(action, seat, (laid,), after, _end_by_play(after, seat, None))
+
+
+def _follow_up(before: Position, after: Position, action: Play, laid: LaidTile) -> Step:
+    """Return the step of a play that may also score, close a line, end the hand, or give its player another turn."""
+    table, seat, judged, scored = before.table, before.turn, None, None
+    scoring, turns = table.rules.scoring, table.rules.turns
+    events: tuple[Event, ...] = (laid,)
+    if scoring.play_score != "none":
+        judged, scored = _score_of_play(before, after.chain, action.call)
     if scored is not None:
         events, after = (*events, scored), _with_score(after, seat, scored)
-    if seat in state.opened and action.end is not None and chain.line_of(action.end) == seat:
+    if seat in before.opened and action.end is not None and after.chain.line_of(action.end) == seat:
         after, closed = _close_line(after, seat)
         events = (*events, closed)
-    ended, turns = _end_by_play(after, seat, scored), table.rules.turns
+    ended = _end_by_play(after, seat, scored)
     if ended is not None and ended.how == "out" and table.rules.ending.play_on != "never":
         after, gone, ended = _go_out(after, seat)
         events = (*events, gone)
     if ended is None and not table.study and (turns.extra_turn != "none" or turns.decides):
-        after, more = _turn_after(state, after, action.tile, scored)
+        after, more = _turn_after(before, after, action.tile, scored)
         events += more
     return _step(action, seat, events, after, ended, judged)
 
 
-def _close_line(after: State, seat: int) -> tuple[State, LineClosed]:
+def _close_line(after: Position, seat: int) -> tuple[Position, LineClosed]:
     """Close the own line of a player who has played on it."""
     ruling = after.rules.arms.opening_ruling(after.table.names[seat], opens=False)
     return after.but(opened=tuple([other for other in after.opened if other != seat])), LineClosed(seat, ruling)
 
 
-def _open_line(after: State, seat: int) -> tuple[State, tuple[LineOpened, ...]]:
+def _open_line(after: Position, seat: int) -> tuple[Position, tuple[LineOpened, ...]]:
     """Open the own line of a player who could not play, if the rules say so and it is closed."""
     arms = after.table.rules.arms
     if arms.line_opens == "never" or seat in after.opened or not after.chain.laid:
@@ -126,7 +144,7 @@ def _open_line(after: State, seat: int) -> tuple[State, tuple[LineOpened, ...]]:
     return after.but(opened=(*after.opened, seat)), (LineOpened(seat, ruling),)
 
 
-def _score_of_play(state: State, chain: Chain, call: int | None) -> tuple[Ruling | None, Scored | Missed | None]:
+def _score_of_play(state: Position, chain: Chain, call: int | None) -> tuple[Ruling | None, Scored | Missed | None]:
     """Return the ruling on the score of a play that leaves `chain`, and who scores it, or that it is missed."""
     judged = state.table.rules.scoring.judge(chain, state.table.names[state.turn])
     if judged is None or not (judged.points or call is not None):
@@ -136,7 +154,7 @@ def _score_of_play(state: State, chain: Chain, call: int | None) -> tuple[Ruling
     return judged, Missed(state.turn, worth, judged) if scored is None and worth else scored
 
 
-def _with_score(after: State, seat: int, scored: Scored | Missed) -> State:
+def _with_score(after: Position, seat: int, scored: Scored | Missed) -> Position:
     """Return the position after a play of `seat` with its score, which may perhaps be stolen; as it is if missed."""
     if isinstance(scored, Missed):
         return after
@@ -145,7 +163,7 @@ def _with_score(after: State, seat: int, scored: Scored | Missed) -> State:
                      spoils=Spoils(seat, scored.points) if steals else None)
 
 
-def _end_by_play(after: State, seat: int, scored: Scored | Missed | None) -> Ended | None:
+def _end_by_play(after: Position, seat: int, scored: Scored | Missed | None) -> Ended | None:
     """Return the end of the hand by a play of `seat`: the target is reached, the last tile gone, or an own rule met."""
     table, rules = after.table, after.table.rules
     if table.study:
@@ -160,7 +178,7 @@ def _end_by_play(after: State, seat: int, scored: Scored | Missed | None) -> End
     return None if over is None else Ended("blocked", over)
 
 
-def _go_out(after: State, seat: int) -> tuple[State, WentOut, Ended | None]:
+def _go_out(after: Position, seat: int) -> tuple[Position, WentOut, Ended | None]:
     """Note that a player has gone out, with the place; the hand goes on if the others play on (axis play_on)."""
     table, ending, out = after.table, after.table.rules.ending, (*after.out, seat)
     gone = WentOut(seat, len(out), ending.place_ruling(table.names[seat], len(out)))
@@ -172,8 +190,8 @@ def _go_out(after: State, seat: int) -> tuple[State, WentOut, Ended | None]:
     return after.but(out=out), gone, ended
 
 
-def _turn_after(before: State, after: State, tile: Tile, scored: Scored | Missed | None
-                ) -> tuple[State, tuple[GoesOn, ...]]:
+def _turn_after(before: Position, after: Position, tile: Tile, scored: Scored | Missed | None
+                ) -> tuple[Position, tuple[GoesOn, ...]]:
     """Return the position after a play, with the turn that an axis or a reader's own rule gives, and what they say."""
     table, turns = before.table, before.table.rules.turns
     if turns.extra_turn != "none":
@@ -187,8 +205,8 @@ def _turn_after(before: State, after: State, tile: Tile, scored: Scored | Missed
     return after.but(turn=turn), (GoesOn(turn, ruling),)
 
 
-def _another_turn(before: State, after: State, tile: Tile, scored: Scored | Missed | None
-                  ) -> tuple[State, tuple[GoesOn, ...]]:
+def _another_turn(before: Position, after: Position, tile: Tile, scored: Scored | Missed | None
+                  ) -> tuple[Position, tuple[GoesOn, ...]]:
     """Return the position after a play, with another turn if a rule gives one (axis extra_turn), and what it says."""
     table, seat, turns = before.table, before.turn, before.table.rules.turns
     own_score = isinstance(scored, Scored) and scored.seat == seat
@@ -206,16 +224,17 @@ def _has_discarded(discards: Holdings, seat: int) -> bool:
 
 def _next_turn(table: Table, holdings: Holdings, discards: Holdings, seat: int) -> int:
     """Return the seat whose turn comes after that of `seat`: where players can be out of tiles, one that has any."""
-    turn = table.rules.dealing.next_seat(seat, len(table.names))
-    if discards or table.rules.ending.play_on != "never":
+    next_seat, seats = table.rules.dealing.next_seat, len(table.names)
+    turn = next_seat(seat, seats)
+    if not holdings[turn] and (discards or table.rules.ending.play_on != "never"):
         for _ in holdings:
             if holdings[turn]:
                 break
-            turn = table.rules.dealing.next_seat(turn, table.seats)
+            turn = next_seat(turn, seats)
     return turn
 
 
-def _discard(state: State, action: Discard, ruling: Ruling) -> Step:
+def _discard(state: Position, action: Discard, ruling: Ruling) -> Step:
     """Put a tile face down: it is out of play, and counts against its player at the end."""
     table, seat, tile = state.table, state.turn, action.tile
     holdings, piles = _without(state.holdings, seat, tile), state.discards or ((),) * table.seats
@@ -225,7 +244,7 @@ def _discard(state: State, action: Discard, ruling: Ruling) -> Step:
     return _step(action, seat, (Discarded(seat, tile, ruling),), after, None)
 
 
-def _step(action: Action, seat: int, events: tuple[Event, ...], after: State, ended: Ended | None,
+def _step(action: Action, seat: int, events: tuple[Event, ...], after: Position, ended: Ended | None,
           judged: Ruling | None = None) -> Step:
     """Return the step to `after`, with which the hand may be over."""
     if ended is not None:
@@ -267,12 +286,13 @@ def _credit(table: Table, scores: tuple[int, ...], seat: int, points: int) -> tu
 
 
 def _without(holdings: Holdings, seat: int, tile: Tile) -> Holdings:
-    held = holdings[seat]
+    after, held = list(holdings), holdings[seat]
     place = held.index(tile)
-    return (*holdings[:seat], held[:place] + held[place + 1 :], *holdings[seat + 1 :])
+    after[seat] = held[:place] + held[place + 1 :]
+    return tuple(after)
 
 
-def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
+def _stack(state: Position, action: Stack, ruling: Ruling) -> Step:
     """TBC-STACK-1: the tile leaves the holding, the chain stays as it is, and the last score changes hands."""
     table, seat, tile = state.table, state.turn, action.tile
     rules, names, spoils = table.rules, table.names, spoils_for(state)
@@ -302,7 +322,7 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
     return _step(action, seat, events, after, ended, judged)
 
 
-def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
+def _draw(state: Position, action: Draw, ruling: Ruling) -> Step:
     holdings, stock, seat = state.holdings, state.stock, state.turn
     tile = stock[0] if stock else action.tile
     if tile is None:
@@ -318,7 +338,7 @@ def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
     return _step(action, seat, events, after, None)
 
 
-def _seek(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -> Step:
+def _seek(after: Position, action: Draw, tile: Tile, events: tuple[Event, ...]) -> Step:
     """DR2-VN: the drawer leads if this is a tile that leads; else the next player draws."""
     table, seat, leading = after.table, after.turn, after.rules.leading
     turn = leading.draws_next(seat, table.rules.dealing.next_seat(seat, table.seats))
@@ -331,7 +351,7 @@ def _seek(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -> 
     return Step(action, seat, events, after.but(turn=lead.seat, lead=lead, drawn=0))
 
 
-def _pay(state: State, seat: int) -> tuple[Paid, State]:
+def _pay(state: Position, seat: int) -> tuple[Paid, Position]:
     """DR2-BONEOPT-3: points leave the score at once, chips lie in the pot until the hand is won."""
     table, drawing = state.table, state.rules.drawing
     side = table.side(seat)
@@ -344,13 +364,13 @@ def _pay(state: State, seat: int) -> tuple[Paid, State]:
     return Paid(seat, drawing.draw_cost, drawing.draw_cost_in, ruling), state
 
 
-def _leave(state: State, action: Action) -> Step:
+def _leave(state: Position, action: Action) -> Step:
     """Leave the lead to the partner, who must take it; this is not a pass."""
     lead = leave_to_partner(state)
     return _step(action, state.turn, (Leads(lead.seat, lead.ruling),), state.but(turn=lead.seat, lead=lead), None)
 
 
-def _pass(state: State, action: Action, ruling: Ruling) -> Step:
+def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
     table, holdings, seat = state.table, state.holdings, state.turn
     dealing, ending = table.rules.dealing, table.rules.ending
     event: Event = Passed(seat, ruling)
@@ -373,7 +393,7 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
     return _step(action, seat, (event, *opened, *scored), after, ended)
 
 
-def _pay_for_pass(after: State, seat: int) -> tuple[tuple[Event, ...], State, Ended | None]:
+def _pay_for_pass(after: Position, seat: int) -> tuple[tuple[Event, ...], Position, Ended | None]:
     """Give the player who played last what a pass of `seat` is worth; the hand may end with it.
 
     What `seat` pays leaves its score if the other side may score it; partners pay each other nothing.
@@ -411,11 +431,11 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
 def _end_if_blocked(step: Step) -> Step:
     """Return the step, with the end of the hand if it blocks the hand."""
     state = step.state
-    ended = _block(cast("State", state)) if state.over is None and not state.table.study else None
+    ended = _block(state) if state.over is None and not state.table.study else None
     return step if ended is None else step._replace(events=(*step.events, ended), state=state.but(over=ended.how))
 
 
-def _block(state: State) -> Ended | None:
+def _block(state: Position) -> Ended | None:
     """Return the end of a hand in which nobody can lay, stack or draw any more."""
     rules, chain, holdings = state.table.rules, state.chain, state.holdings
     arms, fitting = rules.arms, rules.fitting
@@ -448,7 +468,7 @@ def _holds_double(fits: Collection[Tile], holdings: Holdings) -> bool:
     return any(tile.is_double and tile in fits for held in holdings for tile in held)
 
 
-def _can_stack(state: State, ends: tuple[OpenEnd, ...]) -> bool:
+def _can_stack(state: Position, ends: tuple[OpenEnd, ...]) -> bool:
     """Return True if a tile may still be stacked: by the next player, or at any time by any holder."""
     stacking = state.rules.stacking
     if not stacking.may_now(spoils_for(state)):

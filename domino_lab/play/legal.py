@@ -52,7 +52,10 @@ def known_moves(state: Position) -> tuple[Action, ...]:
     holding = usable(state) if rules.dealing.is_blind else state.holdings[state.turn]
     if not chain.laid and _waits_for_lead(state):
         return _DRAW + _PASS if may_leave(state) else _DRAW
-    moves: tuple[Action, ...] = plays(rules, chain, holding, state.lead, state.open_ends)
+    lead, ends = state.lead, None if rules.has_common_ends else state.open_ends
+    moves: tuple[Action, ...] = plays(rules, chain, holding, lead, ends)
+    if moves and rules.playing_is_duty and not lead.may_leave:
+        return moves
     draws = (not moves or rules.drawing.draw_when == "optional") and _may_draw(state, holding, able=bool(moves))
     if rules.stacking.stack != "none":
         moves += _stacks(rules, chain, holding, spoils_for(state))
@@ -135,10 +138,10 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | No
     """
     if not chain.laid:
         return tuple(map(Play, sorted(holding if lead is None else lead.choices(holding))))
-    arms, fitting = rules.arms, rules.fitting
+    arms, plays_at = rules.arms, rules.plays_at
     open_now = arms.open_ends(chain) if ends is None else ends
-    moves = [Play(tile, end, out) for end in open_now for outs in (fitting[end.value],)
-             for tile in holding if tile in outs for out in outs[tile]]
+    moves = [play for end in open_now for by_tile in (plays_at[end],) for tile in holding if tile in by_tile
+             for play in by_tile[tile]]
     if arms.arm_doubles != "none":
         waiting = arms.for_doubles(chain)
         moves = [play for play in moves if play.tile.is_double or play.end not in waiting]
@@ -291,23 +294,31 @@ def _values_shown(rules: Ruleset, chain: Chain, ends: Sequence[OpenEnd], last: i
 
 
 def _judge_play(state: Position, action: Play) -> Ruling:
-    tile, end, out = action.tile, action.end, action.out
+    tile, end, _, _ = action
     table, chain = state.table, state.chain
-    rules = table.rules
     if not chain.laid and _waits_for_lead(state):
         return _waits(state, draws=False)
     held = unlaid(state) if table.study else state.holdings[state.turn]
     if tile not in held:
         return _not_held(state, tile)
-    if rules.dealing.is_blind and not table.study and tile != held[0]:
-        return rules.dealing.turned_ruling(tile, table.names[state.turn], "front", allowed=False)
-    if end is None:
-        return _judge_set(state, tile)
-    if end not in chain.ends:
+    if table.rules.dealing.is_blind and not table.study and tile != held[0]:
+        return table.rules.dealing.turned_ruling(tile, table.names[state.turn], "front", allowed=False)
+    if end is not None and end not in chain.ends:
         onto = chain.laid[end.at].tile if end.at < len(chain.laid) else tile
         return Ruling("GEN-END-1", "no" if chain.laid else "set", {"onto": onto}, allowed=False)
+    return judge_place(state, action)
+
+
+def judge_place(state: Position, play: Play) -> Ruling:
+    """Return the ruling on where the seat to move puts a tile that it holds: as the first one, or at a free edge."""
+    tile, end, out, _ = play
+    rules, chain = state.table.rules, state.chain
+    if end is None:
+        return _judge_set(state, tile)
     ruling = _judge_join(rules, chain, tile, end, out)
-    if chain.lines and ruling.allowed and not table.study:
+    if rules.has_common_ends or not ruling.allowed:
+        return ruling
+    if chain.lines and not state.table.study:
         ruling = _on_line(state, tile, end, ruling)
     return _at_same_end(state, tile, end, ruling) if rules.turns.binds else ruling
 
@@ -324,7 +335,7 @@ def _on_line(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> Rulin
 def _at_same_end(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruling:
     """Refuse what `ruling` allows if the player goes on after a tile of their own, and this one joins another."""
     last = state.bound_to
-    if last is None or not ruling.allowed:
+    if last is None:
         return ruling
     laid = state.chain.laid
     refusal = state.rules.turns.same_end_ruling(tile, laid[end.at].tile, laid[last].tile, state.table.names[state.turn],
@@ -360,7 +371,7 @@ def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int
     if out is not None and out not in rules.fitting[value][tile]:
         return Ruling("GEN-FIT-1", "out", {"tile": tile, "value": value, "out": out}, allowed=False)
     arms = rules.arms
-    order = arms.order_ruling(tile, end, chain)
+    order = arms.order_ruling(tile, end, chain) if arms.asks_where else None
     if order is not None and not order.allowed:
         return order
     if order is not None:
@@ -402,8 +413,8 @@ def with_call(state: Position, play: Play) -> Play:
 
 def chain_after(rules: Ruleset, chain: Chain, play: Play, seats: int) -> Chain:
     """Return the chain after a legal play at a table of `seats` players."""
-    tile, end, out, arms = play.tile, play.end, play.out, rules.arms
+    (tile, end, out, _), arms = play, rules.arms
     if out is None and end is not None:
         out = rules.fitting[end.value][tile][0]
-    return chain.lay(tile, end, out, spins=tile.is_double and arms.spins(tile, chain),
-                     sides=arms.sides_next(chain, seats))
+    spins = tile.low == tile.high and arms.spins(tile, chain)
+    return chain.lay(tile, end, out, spins=spins, sides=arms.sides_next(chain, seats))

@@ -93,12 +93,13 @@ def ask(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Acti
     Raises NotationError if a player gives no action. An error of its own gets a note with its name.
     """
     state, policy = steps[-1].state, player if isinstance(player, Policy) else None
-    if state.table.rules.solo is None:
+    rules = state.table.rules
+    if rules.solo is None:
         moves = moves or known_moves(state)
-        if len(moves) == 1 and policy is not None and state.table.rules.scoring.claim == "auto":
+        if len(moves) == 1 and policy is not None and rules.scoring.claim == "auto":
             return moves[0]
     seen = view(state, state.turn, moves)
-    if (needs_past(player) if policy is None else policy.needs_past) and seen.rules.solo is None:
+    if (needs_past(player) if policy is None else policy.needs_past) and rules.solo is None:
         seen = seen._replace(past=past_of(steps, state.turn))
     try:
         action = player(seen, stream) if policy is None else policy.choose(seen, stream)

@@ -245,7 +245,7 @@ class State(NamedTuple):
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where the seat to move can play a tile, oldest first; all that are open in a layout study."""
         table, rules = self.table, self.table.rules
-        if not (rules.turns.binds or rules.arms.has_lines):
+        if rules.has_common_ends:
             return rules.arms.open_ends(self.chain)
         return rules.open_ends(self.chain, self.bound_to, None if table.study else self.turn, self.opened)
 

@@ -246,7 +246,7 @@ def play_to_end(
             before.append(copy(streams[seat]) if takes_luck[seat] else streams[seat])
         action = players.ask(choose[seat], more, streams[seat], moves)
         try:
-            step, moves = advance_known(state, action)
+            step, moves = advance_known(state, action, moves)
         except IllegalAction as refused:
             if is_unknown(refused.ruling):
                 return tuple(more)

@@ -35,7 +35,7 @@ class Arms(Group):
 
     def sides_next(self, chain: Chain, seats: int) -> int:
         """Return the `sides` of a spinner that is played next on `chain`: if lines begin there, one for each."""
-        if not self.has_lines or chain.laid:
+        if chain.laid or not self.has_lines:
             return self.sides
         return FIRST_LINE + seats + (self.lines == "own-and-common")
 
@@ -48,6 +48,16 @@ class Arms(Group):
     def _is_plain(self) -> bool:
         """True if nothing closes an end but the order in which the sides of a spinner are used."""
         return not self.asks_of_ends and self.cover_doubles == "free" and self.line_grows == "both-ends"
+
+    @cached_property
+    def _all_are_open(self) -> bool:
+        """True if nothing closes an end."""
+        return self._is_plain and (self.arm_order == "free" or self.spinner == "none")
+
+    @cached_property
+    def asks_where(self) -> bool:
+        """True if the place of a tile that fits has to be judged: there are spinners, or something closes an end."""
+        return self.spinner != "none" or not self._is_plain
 
     @cached_property
     def goes_round(self) -> bool:
@@ -75,7 +85,7 @@ class Arms(Group):
 
     def open_ends(self, chain: Chain) -> tuple[OpenEnd, ...]:
         """Return the ends of `chain` where a tile can be played now, oldest first, whoever may play there."""
-        if self._is_plain and (self.arm_order == "free" or self.spinner == "none"):
+        if self._all_are_open:
             return chain.ends
         ends = self._by_order(chain)
         waiting = self.waiting_double(chain)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from domino_lab.core.actions import Play
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import RulesetError, quote
 from domino_lab.core.lazy import old_name
@@ -33,6 +34,19 @@ from domino_lab.words.escaping import printable
 if TYPE_CHECKING:
     from domino_lab.rules.card import Card
     from domino_lab.rules.sheet import Statement
+
+
+class _PlaysAt(dict[OpenEnd, Mapping[Tile, tuple[Play, ...]]]):
+    """The plays at each end, listed when it first comes up, because the same few hundred do so in every hand."""
+
+    def __init__(self, fitting: Mapping[int, Mapping[Tile, tuple[int, ...]]]) -> None:
+        super().__init__()
+        self._fitting = fitting
+
+    def __missing__(self, end: OpenEnd) -> Mapping[Tile, tuple[Play, ...]]:
+        fits = self._fitting[end.value]
+        self[end] = {tile: tuple([Play(tile, end, out) for out in outs]) for tile, outs in fits.items()}
+        return self[end]
 
 
 class Patience(Group):
@@ -298,6 +312,16 @@ class Ruleset:
         return {value: {tile: outward for tile in tiles if (outward := tuple(outs(tile, value)))} for value in values}
 
     @cached_property
+    def plays_at(self) -> Mapping[OpenEnd, Mapping[Tile, tuple[Play, ...]]]:
+        """For each open end, the tiles that fit it, each with its plays: one for each half that can face outward.
+
+        >>> from domino_lab.catalogue import get
+        >>> [str(play) for play in get("block").plays_at[OpenEnd(0, 1, 5)][Tile(2, 5)]]
+        ['play 5-2 on the 5']
+        """
+        return _PlaysAt(self.fitting)
+
+    @cached_property
     def doubles(self) -> tuple[Tile, ...]:
         """The doubles of the set, the lowest first; in a set with two copies, each once."""
         return tuple([tile for tile in self.equipment.set.tiles if tile.is_double and not tile.copy])
@@ -316,6 +340,31 @@ class Ruleset:
         scores = self.values["lead_tile"] == "double-or-score"
         return tuple([tile for tile in self.equipment.set.tiles
                       if tile.is_double or (scores and self.scoring.worth(Chain().lay(tile)))])
+
+    @cached_property
+    def has_common_ends(self) -> bool:
+        """True if whoever is to move can play at every open end: no lines of players, and none that a turn is bound to.
+
+        >>> from domino_lab.catalogue import get
+        >>> get("block").has_common_ends, get("mexican-train").has_common_ends
+        (True, False)
+        """
+        return not (self.turns.binds or self.arms.has_lines)
+
+    @cached_property
+    def plays_do_more(self) -> bool:
+        """True if a play can do more than end the hand with a last tile, which is all that it does in the Block Game.
+
+        It can score, give another turn, close a line, let others play on, or end the hand by a rule of a reader's own.
+        """
+        return bool(self.scoring.play_score != "none" or self.turns.extra_turn != "none" or self.turns.decides
+                    or self.arms.has_lines or self.ending.watches or self.ending.play_on != "never")
+
+    @cached_property
+    def playing_is_duty(self) -> bool:
+        """True if a player who can lay a tile can do nothing else: neither draw, stack nor pass."""
+        return (self.drawing.draw_when != "optional" and not self.stacking.plays
+                and self.turns.pass_when == "unable")
 
     def open_ends(self, chain: Chain, joined: int | None = None, seat: int | None = None,
                   opened: tuple[int, ...] = ()) -> tuple[OpenEnd, ...]:
