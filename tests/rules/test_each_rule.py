@@ -499,7 +499,7 @@ FOR_FOUR = [rules for rules in rulesets() if 4 in seat_counts(rules)]
 def test_a_winner_who_holds_more_than_the_pair_that_loses_scores_nothing(rules: Ruleset) -> None:
     """Ana with 10 pips is compared with 11, and the other opponent has 1. 2 times 10 would come off 12."""
     rules = rules.but(seats=[4], teams="pairs", team_block="individual", block_between="blocker-next",
-                      end_base="opponents", own_deduct="per-opponent", who_scores="winner", weights={})
+                      end_base="opponents", own_deduct="per-opponent", who_scores="winner", weights={}, play_on="never")
     held = ("6-4", "6-5", "0-0", "1-0") if rules["direction"] == "left" else ("6-4", "1-0", "0-0", "6-5")
     state = start(rules, Shuffle(seed=1), seats=4, leader=0).state
     ended = settle(state._replace(holdings=tuple(map(tiles, held)), over="blocked", blocker=0)).settled
