@@ -9,8 +9,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.chance import patience_prospects
-from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import python_source
+from domino_lab.rules.ruleset import Ruleset, python_source
 from domino_lab.sessions.play import recipe as play_recipe
 from domino_lab.sessions.sandbox import recipe as sandbox_recipe
 from domino_lab.widgets import Lesson, Recorder

@@ -35,8 +35,7 @@ from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Timeline, deal_hand
 from domino_lab.record.load import RulesetLike, ruleset
-from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import python_source
+from domino_lab.rules.ruleset import Ruleset, python_source
 from domino_lab.solitaire.patience_state import UNDEALT, PatienceState
 from domino_lab.solitaire.twelve import TwelveState
 from domino_lab.words import phrase

@@ -41,8 +41,7 @@ from domino_lab.play.players import Policies, players_by_seat, python_of_player
 from domino_lab.play.start import HOPELESS, names_for
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.custom import seconds_of
-from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import python_source
+from domino_lab.rules.ruleset import Ruleset, python_source
 from domino_lab.words import Side, join_words, phrase
 from domino_lab.words.escaping import paragraphs, printable, without_math
 

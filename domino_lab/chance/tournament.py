@@ -28,8 +28,8 @@ from domino_lab.play.policies import POLICIES, Player
 from domino_lab.play.start import HOPELESS, start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record.load import RulesetLike, RulesetsLike, as_list, ruleset
-from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import python_literal, python_source
+from domino_lab.rules.ruleset import Ruleset, python_source
+from domino_lab.rules.values import python_literal
 from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import escape, paragraphs, printable, without_math
 

@@ -38,8 +38,8 @@ from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for, start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record.load import RulesetLike, ruleset
-from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import python_literal, python_source
+from domino_lab.rules.ruleset import Ruleset, python_source
+from domino_lab.rules.values import python_literal
 from domino_lab.words import Side, join_words, phrase
 from domino_lab.words.escaping import printable
 

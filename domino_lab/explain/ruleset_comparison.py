@@ -24,9 +24,9 @@ from domino_lab.play.players import Policies
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.custom import MARK
-from domino_lab.rules.ruleset import Ruleset, differences
+from domino_lab.rules.ruleset import Ruleset, differences, python_source
 from domino_lab.rules.sheet import matters, rule_of_axis
-from domino_lab.rules.values import python_literal, python_source, show_value
+from domino_lab.rules.values import python_literal, show_value
 from domino_lab.words import join_words, phrase, phrases
 from domino_lab.words.escaping import as_markdown, code_span, printable
 

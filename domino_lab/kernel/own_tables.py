@@ -20,7 +20,8 @@ from domino_lab.rules import custom
 from domino_lab.rules.asking import Notes
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.hook_trials import check_rounds
-from domino_lab.rules.ruleset import GROUPS, Ruleset
+from domino_lab.rules.rulebook import GROUPS
+from domino_lab.rules.ruleset import Ruleset
 
 MOST_WEIGHT = 100_000
 """Heavier tiles do not fit into the sums by which the kernel compares tiles."""

@@ -21,8 +21,7 @@ from domino_lab.play.start import start
 from domino_lab.play.state import Position, Step, Table
 from domino_lab.play.view import View, past_of, view
 from domino_lab.rules.leading import Standing
-from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import python_source
+from domino_lab.rules.ruleset import Ruleset, python_source
 from domino_lab.words.escaping import printable
 
 

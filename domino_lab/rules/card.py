@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.custom import label, words_of
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.rulebook import Rulebook
 from domino_lab.rules.sheet import Conditions, parts
 from domino_lab.words import clause_table, fill, house_clause, phrase, phrases
 from domino_lab.words.escaping import as_markdown
@@ -40,7 +40,7 @@ class Card:
         return str(self)
 
 
-def card(rules: Ruleset) -> Card:
+def card(rules: Rulebook) -> Card:
     """Return the card of some rules. It has about 120 words; less important axes are on it only if there is room."""
     name = f"{title(rules)}: {phrase('page.card.title')}"
     if rules.solo is not None:
@@ -54,7 +54,7 @@ def card(rules: Ruleset) -> Card:
     return Card(name, _lines(kept))
 
 
-def title(rules: Ruleset) -> str:
+def title(rules: Rulebook) -> str:
     """Return the name, shortened if it only lists the changes to another game, because the page has them."""
     home = rules.home or rules
     return phrase("page.changed", name=home.name) if rules.name.startswith(f"{home.name} but ") else rules.name
@@ -65,7 +65,7 @@ def _questions() -> Mapping[str, str]:
     return questions
 
 
-def _by_axis(rules: Ruleset) -> dict[str, str]:
+def _by_axis(rules: Rulebook) -> dict[str, str]:
     """Return what each axis says on the card; a policy of the reader's own speaks once for all that it decides."""
     known, said, spoken = Conditions(rules), {}, set()
     for axis in (axis for axes in phrases("page")["card"]["axes"].values() for axis in axes):
@@ -99,7 +99,7 @@ def _lines(said: Mapping[str, str]) -> dict[str, str]:
     return {question: text for question, text in lines.items() if text}
 
 
-def _alone(rules: Ruleset) -> dict[str, str]:
+def _alone(rules: Rulebook) -> dict[str, str]:
     """Return the lines for a game of one player: the statements of its page, or their short forms."""
     known = Conditions(rules)
     said: dict[str, dict[str, None]] = {}

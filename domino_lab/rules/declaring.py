@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from domino_lab.core.errors import RulesetError
 from domino_lab.rules.axes import AXES, Clauses, Offer, Value, Values, read_axis
-from domino_lab.rules.ruleset import TELLS_OF, Ruleset
+from domino_lab.rules.rulebook import TELLS_OF
+from domino_lab.rules.ruleset import Ruleset
 
 Declaration: TypeAlias = Mapping[str, Values]
 """By clause: the axes it fixes with their values, and the topics it speaks of."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.core.chain import Chain
 from domino_lab.core.errors import RulesetError
@@ -19,18 +19,16 @@ from domino_lab.rules.custom import check_words, name_of
 from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.leading import Deck, Standing
 from domino_lab.rules.matching import Matching
+from domino_lab.rules.rulebook import Rulebook
 from domino_lab.rules.settling import Final
 from domino_lab.rules.turns import Spoils
 from domino_lab.rules.unasked import check_stray
-
-if TYPE_CHECKING:
-    from domino_lab.rules.ruleset import Ruleset
 
 _TURNS = 9
 """The number of turns in a trial: enough for a spinner with arms, and for a player who has to pass."""
 
 
-def try_out(group: str, rules: Ruleset) -> None:
+def try_out(group: str, rules: Rulebook) -> None:
     """Call the methods of the object that decides `group`, and look for methods that nobody calls.
 
     Raises RulesetError with the object, the method, its answer and the answer it must give.
@@ -63,7 +61,7 @@ class _Position(NamedTuple):
     passes: int = 0
 
 
-def _positions(rules: Ruleset) -> Iterator[_Position]:
+def _positions(rules: Rulebook) -> Iterator[_Position]:
     """Yield the positions of a short hand, for the fewest players that can sit down and for the most."""
     tiles = rules.equipment.set
     counts = [seats for seats in rules.dealing.seat_counts
@@ -73,7 +71,7 @@ def _positions(rules: Ruleset) -> Iterator[_Position]:
         yield from _play_positions(rules, order, seats)
 
 
-def _play_positions(rules: Ruleset, order: tuple[Tile, ...], seats: int) -> Iterator[_Position]:
+def _play_positions(rules: Rulebook, order: tuple[Tile, ...], seats: int) -> Iterator[_Position]:
     each = rules.dealing.each_of(seats, len(order))
     position, seat = _Position(rules.dealing.holdings(order, seats, each), Chain()), 0
     yield position
@@ -85,7 +83,7 @@ def _play_positions(rules: Ruleset, order: tuple[Tile, ...], seats: int) -> Iter
         seat = rules.dealing.next_seat(seat, seats)
 
 
-def _next(rules: Ruleset, position: _Position, seat: int) -> _Position:
+def _next(rules: Rulebook, position: _Position, seat: int) -> _Position:
     """Return the position after `seat` has played its first tile that fits, or has passed."""
     held, chain, last, passes = position
     ends = rules.arms.open_ends(chain)
@@ -100,24 +98,24 @@ def _next(rules: Ruleset, position: _Position, seat: int) -> _Position:
     return _Position(left, after, seat)
 
 
-def _arms(rules: Ruleset, now: _Position) -> None:
+def _arms(rules: Rulebook, now: _Position) -> None:
     rules.arms.open_ends(now.chain)
     for tile in rules.equipment.set.tiles:
         rules.arms.spins(tile, now.chain)
 
 
-def _turns(rules: Ruleset, now: _Position) -> None:
+def _turns(rules: Rulebook, now: _Position) -> None:
     if now.chain.laid:
         rules.turns.next_turn(now.chain, now.last or 0, len(now.holdings))
 
 
-def _scoring(rules: Ruleset, now: _Position) -> None:
+def _scoring(rules: Rulebook, now: _Position) -> None:
     if now.chain.laid:
         rules.scoring.count(now.chain)
         rules.scoring.worth(now.chain)
 
 
-def _ending(rules: Ruleset, now: _Position) -> None:
+def _ending(rules: Rulebook, now: _Position) -> None:
     if now.chain.laid and rules.ending.watches:
         rules.ending.over_ruling(now.chain)
 
@@ -126,7 +124,7 @@ def _names(now: _Position) -> tuple[str, ...]:
     return tuple(f"Player {seat + 1}" for seat in range(len(now.holdings)))
 
 
-def _leading(rules: Ruleset, now: _Position) -> None:
+def _leading(rules: Rulebook, now: _Position) -> None:
     """The first hand of a match, and one after a hand that the last seat has won."""
     if now.chain.laid:
         return
@@ -139,7 +137,7 @@ def _leading(rules: Ruleset, now: _Position) -> None:
         rules.leading.find(deck, standing, lambda seat: rules.dealing.next_seat(seat, seats))
 
 
-def _settling(rules: Ruleset, now: _Position) -> None:
+def _settling(rules: Rulebook, now: _Position) -> None:
     """A block, and a hand in which the seat that played last has gone out."""
     if now.last is None:
         return
@@ -156,7 +154,7 @@ def _settling(rules: Ruleset, now: _Position) -> None:
             lambda seat: rules.dealing.next_seat(seat, len(sides))))
 
 
-def _winning(rules: Ruleset, now: _Position) -> None:
+def _winning(rules: Rulebook, now: _Position) -> None:
     if now.chain.laid:
         return
     seats, teams = len(now.holdings), rules.dealing.teams == "pairs"
@@ -166,7 +164,7 @@ def _winning(rules: Ruleset, now: _Position) -> None:
         rules.winning.reached(max(scores), seats=seats, teams=teams)
 
 
-def _stacking(rules: Ruleset, now: _Position) -> None:
+def _stacking(rules: Rulebook, now: _Position) -> None:
     if not now.chain.laid:
         return
     for spoils in (None, Spoils(0, 10), Spoils(1, 5, stolen=True)):
@@ -176,12 +174,12 @@ def _stacking(rules: Ruleset, now: _Position) -> None:
         rules.stacking.choices(now.chain, rules.arms.open_ends(now.chain), held)
 
 
-def _over_hands(ask: Callable[[Ruleset, _Position], object]) -> Callable[[Ruleset], object]:
+def _over_hands(ask: Callable[[Rulebook, _Position], object]) -> Callable[[Rulebook], object]:
     """Return a trial that asks at each position of a short hand."""
     return lambda rules: [ask(rules, position) for position in _positions(rules)]
 
 
-def _drawing(rules: Ruleset) -> None:
+def _drawing(rules: Rulebook) -> None:
     for able, stock, drawn in product((True, False), (7, 1), (0, 1)):
         rules.drawing.may(able=able, stock=stock, drawn=drawn, chosen=0)
 
@@ -217,7 +215,7 @@ def check_rounds(dealing: Dealing) -> None:
                                "must have a turn")
 
 
-_TRIALS: Mapping[str, tuple[Callable[[Ruleset], object], ...]] = {
+_TRIALS: Mapping[str, tuple[Callable[[Rulebook], object], ...]] = {
     "matching": (lambda rules: _check_agreement(rules.matching, rules.equipment.set),),
     "arms": (_over_hands(_arms),),
     "scoring": (lambda rules: [rules.scoring.points(total) for total in range(61)], _over_hands(_scoring)),

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from domino_lab.rules.axes import ANY, AXES, Axis, Value
-from domino_lab.rules.ruleset import GROUPS, Ruleset
+from domino_lab.rules.rulebook import GROUPS
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
 
 WAY_OUT = 'dl.play_out and dl.compare play by it, and so does dl.simulate with engine="readable"'

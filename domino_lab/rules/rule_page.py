@@ -18,9 +18,10 @@ from domino_lab.picture.output import image
 from domino_lab.picture.scene import table_scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Highlight, Tabletop
-from domino_lab.rules.card import Card, title
-from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.sheet import OPEN, SECTIONS, Statement, mark, matters
+from domino_lab.rules.card import Card, card, title
+from domino_lab.rules.rulebook import Rulebook
+from domino_lab.rules.sheet import OPEN, SECTIONS, mark, matters
+from domino_lab.rules.statement import Statement
 from domino_lab.words import join_words, phrase, phrases
 from domino_lab.words.escaping import as_markdown
 
@@ -31,12 +32,12 @@ _PLACES = 0, 2, 1, 3, 4, 5, 6, 7
 """The edges of a spinner in the order in which they are tried: a long side, a tip, the other ones, the corners."""
 
 
-def rule_page(rules: Ruleset, *, illustrated: bool = False) -> str:
+def rule_page(rules: Rulebook, *, illustrated: bool = False) -> str:
     """Return the page: the card, the names, every statement in reading order with its sheet, and the variations.
 
     An `illustrated` page has the picture of a spinner after the rules for playing tiles, as an image in HTML.
     """
-    out = [f"# {as_markdown(title(rules))}", f"## {phrase('page.card.title')}", str(rules.card()),
+    out = [f"# {as_markdown(title(rules))}", f"## {phrase('page.card.title')}", str(card(rules)),
            phrase("page.card.below"), *_names(rules)]
     for section in (*SECTIONS, "always"):
         kept = [statement for statement in rules.statements if statement.section == section]
@@ -51,12 +52,12 @@ def rule_page(rules: Ruleset, *, illustrated: bool = False) -> str:
     return "\n\n".join(out) + "\n"
 
 
-def _heading(rules: Ruleset, section: str) -> str:
+def _heading(rules: Rulebook, section: str) -> str:
     alone = phrases("page")["alone"] if rules.solo is not None else {}
     return alone[section] if section in alone else phrase(f"page.{section}")
 
 
-def _names(rules: Ruleset) -> list[str]:
+def _names(rules: Rulebook) -> list[str]:
     # An alias that contains the name, or is contained in it, is not another name: "The Block Game" and "Block Game".
     # Rules with a name of their own are not called what their game is.
     name = rules.name.casefold()
@@ -98,7 +99,7 @@ def _id(clause_id: str) -> str:
     return clause_id.partition(":")[0]
 
 
-def _offers(rules: Ruleset) -> list[str]:
+def _offers(rules: Rulebook) -> list[str]:
     lines = []
     home = rules.home or rules
     for offer in rules.offers:
@@ -117,7 +118,7 @@ def _offers(rules: Ruleset) -> list[str]:
 
 # --- the picture of a spinner -----------------------------------------------------------------------------------------
 
-def spinner_picture(rules: Ruleset) -> str:
+def spinner_picture(rules: Rulebook) -> str:
     """Return the picture as an image in HTML with its alternative text; "" if no tile joins a spinner.
 
     >>> from domino_lab.catalogue import get
@@ -134,13 +135,13 @@ def spinner_picture(rules: Ruleset) -> str:
     return image(svg(table_scene(tabletop, _SIZE)))
 
 
-def _has_spinner(rules: Ruleset) -> bool:
+def _has_spinner(rules: Rulebook) -> bool:
     """Return True if some double is a spinner by the axes, not by a reader's own policy."""
     return (matters(rules, "spinner") and rules["spinner"] != "none" and rules["doubles"]
             and not {"arms", "matching"} & rules.own.keys())
 
 
-def spinner_position(rules: Ruleset) -> Chain:
+def spinner_position(rules: Rulebook) -> Chain:
     """Return a spinner, its arms, and a later double with the tiles that can join it.
 
     >>> from domino_lab.catalogue import get
@@ -153,7 +154,7 @@ def spinner_position(rules: Ruleset) -> Chain:
     return chain
 
 
-def _first(rules: Ruleset) -> Tile:
+def _first(rules: Rulebook) -> Tile:
     """Return the double that leads by the rules, or one like that of the examples, the 5-5."""
     leads = rules["first_leader"]
     asked = leads["holder"] if isinstance(leads, Mapping) else rules["lead_tile"]
@@ -165,7 +166,7 @@ def _first(rules: Ruleset) -> Tile:
     return by_name.get(asked) or joined.get("5-5") or ([*joined.values()] or rules.doubles)[-1]
 
 
-def _longer(rules: Ruleset, chain: Chain) -> Iterator[Chain]:
+def _longer(rules: Rulebook, chain: Chain) -> Iterator[Chain]:
     """Yield the chains with one tile more, the one that shows most first; none once there is enough to see."""
     begun = [laid for laid in chain.laid if laid.parent == 0]
     used = {laid.parent_edge for laid in begun}
@@ -199,7 +200,7 @@ def _is_grown(chain: Chain) -> bool:
     return any(not (laid.tile.is_double or chain.laid[laid.parent].tile.is_double) for laid in chain.laid[1:])
 
 
-def _with(rules: Ruleset, chain: Chain, end: OpenEnd, *, double: bool) -> Iterator[Chain]:
+def _with(rules: Rulebook, chain: Chain, end: OpenEnd, *, double: bool) -> Iterator[Chain]:
     """Yield the chains with a tile more at an end, a new number first; no wild tile, which would need more words."""
     seen = {laid.tile[:2] for laid in chain.laid}
     shown = {value for laid in chain.laid for value in laid.tile[:2]}
@@ -210,13 +211,13 @@ def _with(rules: Ruleset, chain: Chain, end: OpenEnd, *, double: bool) -> Iterat
             yield _lay(rules, chain, tile, end)
 
 
-def _lay(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd | None) -> Chain:
+def _lay(rules: Rulebook, chain: Chain, tile: Tile, end: OpenEnd | None) -> Chain:
     out = None if end is None else rules.fitting[end.value][tile][0]
     sides = rules.arms.sides_next(chain, rules.dealing.seat_counts[0])
     return chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain), sides=sides)
 
 
-def _marks(rules: Ruleset, chain: Chain) -> Iterator[Highlight]:
+def _marks(rules: Rulebook, chain: Chain) -> Iterator[Highlight]:
     """Yield what each place of the spinner is called, or its number where the rules go round the spinner."""
     begun = [laid for laid in chain.laid if laid.parent == 0]
     for number, laid in enumerate(begun, 1):
@@ -230,7 +231,7 @@ def _name(edge: int) -> str:
     return phrase(f"page.{'side' if edge < 2 else 'tip' if edge < 4 else 'corner'}")
 
 
-def page_html(rules: Ruleset, level: int = 3) -> str:
+def page_html(rules: Rulebook, level: int = 3) -> str:
     """The rule page as HTML, whose title is a heading of that level.
 
     Text that other people wrote has already been made harmless in the page itself.

@@ -19,7 +19,8 @@ from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.custom import MARK, axes_replaced, clause_of, label, words_of
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.rulebook import Rulebook
+from domino_lab.rules.statement import Statement
 from domino_lab.rules.values import show_value
 from domino_lab.words import clause_ids, clause_table, fill, house_clause, join_words, language, phrase, phrases
 
@@ -69,20 +70,6 @@ class ClausePart(NamedTuple):
     absent: bool
 
 
-class Statement(NamedTuple):
-    """A statement of the page: its text, clause and section, and the values of axes that it gives.
-
-    `given` has its other conditions; `mark` says how far the sheet supports it.
-    """
-
-    section: str
-    clause: str
-    text: str
-    says: Values
-    given: Values
-    mark: str
-
-
 def parts(clause_id: str, key: str = "rule") -> tuple[ClausePart, ...]:
     """Return the parts of a clause's rule from words/en/clauses; a single sentence is one part without conditions.
 
@@ -110,7 +97,7 @@ def _common_parts(clause_id: str, keys: Sequence[str]) -> tuple[ClausePart, ...]
     return tuple(part for key in dict.fromkeys(keys) if key in shared for part in _parts(shared[key], clause_id))
 
 
-def statements(rules: Ruleset) -> tuple[Statement, ...]:
+def statements(rules: Rulebook) -> tuple[Statement, ...]:
     """Return all statements of the page of `rules`, in reading order.
 
     Together their values determine every axis that matters under these rules.
@@ -118,7 +105,7 @@ def statements(rules: Ruleset) -> tuple[Statement, ...]:
     return _Writer(rules).write()
 
 
-def matters(rules: Ruleset, axis: str) -> bool:
+def matters(rules: Rulebook, axis: str) -> bool:
     """Return True if changing an axis would change anything under these rules."""
     if rules.solo is not None:
         return axis in rules.solo.axes and (axis in PATIENCE or AXES[axis].matters(rules.values))
@@ -128,7 +115,7 @@ def matters(rules: Ruleset, axis: str) -> bool:
 class Conditions:
     """The conditions under some rules: which parts fit them, and which facts fill their texts."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Rulebook) -> None:
         self.rules = rules
         self.facts = rules.facts
         self.own = {axis for group, policy in rules.own.items() for axis in axes_replaced(group, policy)
@@ -169,7 +156,7 @@ class Conditions:
 
 
 class _Writer(Conditions):
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Rulebook) -> None:
         super().__init__(rules)
         home = rules.home or rules
         sheets = [sheet.clauses for sheet in (home.game, home) if sheet is not None] + [rules.clauses]
@@ -352,7 +339,7 @@ def section_of(key: str) -> str:
     return _SECTION_OF_AXIS.get(key) or _SECTION_OF_GROUP[group_of(key)]
 
 
-def rule_of_axis(rules: Ruleset, axis: str) -> str:
+def rule_of_axis(rules: Rulebook, axis: str) -> str:
     """Return the rule that decides an axis, in the words of the page; "" if the axis changes nothing.
 
     The clause beside it names the source, so the text does not repeat that the sheet leaves it open.
@@ -363,13 +350,13 @@ def rule_of_axis(rules: Ruleset, axis: str) -> str:
     return _texts_with_marks([each._replace(mark="") if each.mark in OPEN else each for each in chosen])
 
 
-def rule_of_clause(rules: Ruleset, clause_id: str) -> str:
+def rule_of_clause(rules: Rulebook, clause_id: str) -> str:
     """Return the text of one clause on the page of `rules`, without its examples; "" if there is none."""
     chosen = [statement for statement in rules.statements if statement.clause == clause_id]
     return _texts_with_marks([statement for statement in chosen if statement.says] or chosen)
 
 
-def rule_ruling(rules: Ruleset, axis: str) -> Ruling:
+def rule_ruling(rules: Rulebook, axis: str) -> Ruling:
     """Return the rule of an axis that no move decides, such as the direction of play, as a ruling."""
     text = rule_of_axis(rules, axis).replace("{", "{{").replace("}", "}}")
     return Ruling(OwnClause(rules.clauses[axis], {"rule": text}), "rule")
@@ -390,7 +377,7 @@ def _texts_with_marks(statements: Sequence[Statement]) -> str:
 # --- the facts that the sentences of a page may use
 
 
-def facts(rules: Ruleset) -> dict[str, object]:
+def facts(rules: Rulebook) -> dict[str, object]:
     """Return the facts that the sentences of a page may use, from one axis or from several.
 
     Numbers stay numbers, so that a sentence can add the noun; tables and names are words. Axes that a custom policy
@@ -400,7 +387,7 @@ def facts(rules: Ruleset) -> dict[str, object]:
     return {**named, **_tiles(rules), **_players(rules), **_leaders(rules), **_sums(rules), **_points(rules)}
 
 
-def _tiles(rules: Ruleset) -> dict[str, object]:
+def _tiles(rules: Rulebook) -> dict[str, object]:
     tiles, deals = rules.equipment.set, _deals(rules)
     left = {count: len(tiles.tiles) - count * each for count, each in deals.items()}
     own = rules.dealing.each_of(1, len(tiles.tiles)) if rules.solo is not None and rules.dealing.seat_counts else 0
@@ -429,7 +416,7 @@ def _tiles(rules: Ruleset) -> dict[str, object]:
     }
 
 
-def _leader_takes(rules: Ruleset, left: Sequence[int]) -> str:
+def _leader_takes(rules: Rulebook, left: Sequence[int]) -> str:
     """Return how much the leader takes, for the numbers of tiles that are left over: "more" if that depends on them."""
     most = rules.dealing.taken
     if not left or not most:
@@ -439,7 +426,7 @@ def _leader_takes(rules: Ruleset, left: Sequence[int]) -> str:
     return "some" if most <= min(left) else "more"
 
 
-def _players(rules: Ruleset) -> dict[str, object]:
+def _players(rules: Rulebook) -> dict[str, object]:
     counts, pairs = _counts(rules), rules["teams"] == "pairs"
     asked = not pairs and rules["block_between"] == "all"
     must = str(rules["pass_when"] != "any").lower()
@@ -465,7 +452,7 @@ def _players(rules: Ruleset) -> dict[str, object]:
     }
 
 
-def _leaders(rules: Ruleset) -> dict[str, object]:
+def _leaders(rules: Rulebook) -> dict[str, object]:
     holder, alone = _holder(rules["first_leader"]), rules.solo is not None or "leading" in rules.own
     lots = not alone and "lot" in (rules["first_leader"], rules["block_leader"])
     return {
@@ -484,7 +471,7 @@ def _leaders(rules: Ruleset) -> dict[str, object]:
     }
 
 
-def _points(rules: Ruleset) -> dict[str, object]:
+def _points(rules: Rulebook) -> dict[str, object]:
     goals, weights = _goals(rules), rules["double_weights"]
     pays = f"page.pays_{rules['out_pays']}"
     worth = {f"{axis}_worth": phrase(pays, number=rules[axis]) for axis in LAST_TILE if isinstance(rules[axis], int)}
@@ -515,18 +502,18 @@ _OPEN_TIES = ("none", "lightest-tile", "fewer-tiles")
 """The values of the axis tie by which a tie may be left without a winner."""
 
 
-def _may_have_no_winner(rules: Ruleset) -> bool:
+def _may_have_no_winner(rules: Rulebook) -> bool:
     """Return True if a hand may end without a winner: by a tie, or by any block."""
     return _is_decided(rules, "tie") or rules["tie"] in _OPEN_TIES or rules["block_between"] == "nobody"
 
 
-def _one_side_scores(rules: Ruleset) -> bool:
+def _one_side_scores(rules: Rulebook) -> bool:
     """Return True if no more than one side can win points in a hand."""
     own = {"turns", "scoring", "stacking", "settling", "winning"} & rules.own.keys()
     return not own and not rules.scores_in_play and rules["who_scores"] in ("winner", "losers-pay")
 
 
-def stated_value(rules: Ruleset, axis: str) -> Value:
+def stated_value(rules: Rulebook, axis: str) -> Value:
     """Return the value of an axis, reduced to the part that matters under these rules.
 
     A table keeps the possible numbers of players, and becomes one number if it is the same for all.
@@ -552,23 +539,23 @@ def _alike(table: Mapping[int, int]) -> int | Mapping[int, int]:
     return next(iter(table.values())) if len(set(table.values())) == 1 else table
 
 
-def _deals(rules: Ruleset) -> dict[int, int]:
+def _deals(rules: Rulebook) -> dict[int, int]:
     size = len(rules.equipment.set.tiles)
     counts = rules.dealing.seat_counts
     sizes = {count: rules.dealing.each_of(count, size) for count in counts} if rules.solo is None else {}
     return {count: each for count, each in sizes.items() if count * each <= size}
 
 
-def _counts(rules: Ruleset) -> tuple[int, ...]:
+def _counts(rules: Rulebook) -> tuple[int, ...]:
     """Return the numbers of players for whom there are enough tiles."""
     return tuple(_deals(rules)) or rules.dealing.seat_counts
 
 
-def _is_decided(rules: Ruleset, axis: str) -> bool:
+def _is_decided(rules: Rulebook, axis: str) -> bool:
     return str(rules.value_or_policy(axis)).startswith(MARK)
 
 
-def _goals(rules: Ruleset) -> dict[int, int]:
+def _goals(rules: Rulebook) -> dict[int, int]:
     pairs = rules["teams"] == "pairs"
     goals = {count: rules.winning.goal(count, teams=pairs) for count in _counts(rules)}
     return {count: goal for count, goal in goals.items() if goal is not None}
@@ -601,7 +588,7 @@ def _holder(leader: object) -> str:
     return str(leader["holder"]) if isinstance(leader, Mapping) else ""
 
 
-def _lead_sought(rules: Ruleset) -> str:
+def _lead_sought(rules: Rulebook) -> str:
     """Return what a leader must hold; if two rules ask for different tiles, that depends on the hand."""
     holders = [_holder(rules[axis]) or ("hand" if rules[axis] == "hand-double" else
                                         "double" if "double" in str(rules[axis]) else "")
@@ -627,7 +614,7 @@ def _spinner_words(weights: Sequence[int] | str) -> str:
     return phrase("page.spinner_then", parts=phrase("page.then").join(until), what=names[runs[-1][0]])
 
 
-def _sums(rules: Ruleset) -> dict[str, object]:
+def _sums(rules: Rulebook) -> dict[str, object]:
     """Return the facts of a sum that touching halves must make: the wild tiles, and the values that only they fit."""
     total, top = rules.matching.sum, rules["max_pip"]
     if total is None:

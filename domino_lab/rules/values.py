@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
 
 from domino_lab.core.errors import quote
-from domino_lab.rules import custom
 from domino_lab.rules.axes import AXES, MOST_SEATS
 from domino_lab.words.escaping import as_python
-
-if TYPE_CHECKING:
-    from domino_lab.rules.ruleset import Ruleset
 
 
 def for_everyone(value: object) -> object:
@@ -84,20 +79,3 @@ def python_literal(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(python_literal, value))}]"
     return repr(value)
-
-
-def python_source(rules: Ruleset) -> str:
-    """Return the Python source of a ruleset: its id, its house rules, and its name if it has one of its own.
-
-    A policy of the reader's own is written as a call of its class. Empty if that is not known.
-    """
-    spelled = {group: custom.python_of(policy) for group, policy in rules.own.items()}
-    if not all(spelled.values()):
-        return ""
-    decided = {axis for group, policy in rules.own.items() for axis in custom.axes_replaced(group, policy)}
-    values = {axis: value for axis, value in rules.changes().items() if axis not in decided}
-    written = {axis: python_literal(value) for axis, value in values.items()} | spelled
-    if rules.is_named:
-        written = {"name": python_literal(rules.name), **written}
-    changes = ", ".join(f"{name}={source}" for name, source in written.items())
-    return f"dl.ruleset({python_literal(rules.id)}).but({changes})" if changes else python_literal(rules.id)

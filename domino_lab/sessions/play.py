@@ -26,8 +26,8 @@ from domino_lab.play.timeline import Timeline, deal_hand, view_of
 from domino_lab.record.load import load, match_text, resolver, ruleset
 from domino_lab.record.match_file import MatchRecord, Setup, check_match, read_match, write_match
 from domino_lab.record.source import MOST_CHARACTERS, LineIndex
-from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import python_literal, python_source
+from domino_lab.rules.ruleset import Ruleset, python_source
+from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import Board
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.possible_actions import Choice

@@ -15,8 +15,8 @@ from domino_lab.explain.replay import lay_again
 from domino_lab.explain.scenarios import Side, sides
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.load import as_list, hand_of, ruleset
-from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import python_literal, python_source
+from domino_lab.rules.ruleset import Ruleset, python_source
+from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import Board, History
 from domino_lab.sessions.possible_actions import best
 

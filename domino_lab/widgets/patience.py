@@ -12,7 +12,8 @@ from domino_lab.picture.scene import Scene
 from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.load import HandOrRuleset
-from domino_lab.rules.values import python_literal, python_source
+from domino_lab.rules.ruleset import python_source
+from domino_lab.rules.values import python_literal
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.patience import PatienceSession, Result, Tally, matters
 from domino_lab.sessions.playhead import Playhead

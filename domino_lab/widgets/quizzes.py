@@ -39,7 +39,8 @@ from domino_lab.play.legal import chain_after
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.start import Names
 from domino_lab.record.load import HandLike, RulesetLike, load, ruleset
-from domino_lab.rules.values import python_literal, python_source
+from domino_lab.rules.ruleset import python_source
+from domino_lab.rules.values import python_literal
 from domino_lab.sessions.answer_sheets import quiz_numbers, quiz_sheet
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.question_banks import gift_text, qti_package

@@ -15,8 +15,8 @@ from domino_lab.record.load import RulesetLike, ruleset, save_rules
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.custom import MARK
 from domino_lab.rules.rule_page import page_html
-from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import python_literal, python_source
+from domino_lab.rules.ruleset import Ruleset, python_source
+from domino_lab.rules.values import python_literal
 from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, takes, typed_text
 from domino_lab.widgets.nodes import (
     Node,

@@ -27,7 +27,8 @@ from domino_lab.play.start import start
 from domino_lab.play.timeline import deal_hand, play_out
 from domino_lab.rules.axes import ANY, AXES, Axis
 from domino_lab.rules.known import Known
-from domino_lab.rules.ruleset import GROUPS, Ruleset
+from domino_lab.rules.rulebook import GROUPS
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final
 from tests.kernel.readable import by_kernel, by_reading
 from tests.rules.new_axis import Paying, whole

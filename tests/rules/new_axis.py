@@ -15,7 +15,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, Axis
 from domino_lab.rules.hooks import BASES
 from domino_lab.rules.matching import Matching
-from domino_lab.rules.ruleset import GROUPS
+from domino_lab.rules.rulebook import GROUPS
 from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Final, Settlement, Settling
 

@@ -14,7 +14,7 @@ import domino_lab as dl
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.hooks import BASES, HOOKS
 from domino_lab.rules.matching import Matching
-from domino_lab.rules.ruleset import GROUPS
+from domino_lab.rules.rulebook import GROUPS
 from tests.words.custom_rules import NeighbourPips, Primes
 
 BLOCK, FIVES = dl.ruleset("block"), dl.ruleset("all-fives")

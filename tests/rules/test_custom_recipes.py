@@ -6,8 +6,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.play.players import players_by_seat
-from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import python_source
+from domino_lab.rules.ruleset import Ruleset, python_source
 from domino_lab.sessions.play import PlaySession, recipe
 from tests.rules import test_custom as making
 from tests.words import custom_rules
