@@ -105,7 +105,8 @@ def parse_move(state: Position, text: str | Tile, at: str | Tile | None = None) 
 
     It is a tile, "draw", "pass", "stack 5-3", "discard 6-5", "remove 6-6 0-0", "shift 4-2 to 3" or "say". `at` names
     the played tile that a tile joins or is stacked on, as "5-5" or "#3"; it can also be in the text, as in "5-4@4-2" or
-    "stack 5-3@#2", with the value that it joins ("@4-2:4") and the half that is to face outward ("@4-2>5"). If the next
+    "stack 5-3@#2", with the value that it joins ("@4-2:4") and the half that is to face outward ("@4-2>5"). Where
+    players have lines of their own, "12-3@line2" begins line 2 (that of seat 2; the common line comes last). If the next
     tile of the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, and "call 10" calls it for the
     tile played last. A `Tile` stands for its name. Columns are counted from 0. Raises NotationError for a text without
     a meaning.
@@ -127,6 +128,7 @@ class _Parts(NamedTuple):
     verb: str
     words: tuple[str, ...]
     at: str | None
+    line: int | None
     joins: int | None
     out: int | None
     call: int | None
@@ -138,7 +140,10 @@ class _Parts(NamedTuple):
         tile, _, onto = rest.partition("@")
         onto, _, joins = onto.partition(":")
         verb, *words = tile.split() or ["call" if call else ""]
-        return cls(verb, tuple(words), onto.strip() or at, _number(joins, "5-4@4-2:4"), _number(out, "5-4@4-2>5"),
+        place_of, line = onto.strip() or at, None
+        if place_of is not None and place_of.startswith("line"):
+            place_of, line = None, _number(place_of.removeprefix("line"), "12-3@line2")
+        return cls(verb, tuple(words), place_of, line, _number(joins, "5-4@4-2:4"), _number(out, "5-4@4-2>5"),
                    _number(call, "call 10"))
 
 
@@ -192,11 +197,14 @@ def _play(tile: Tile, state: Position, parts: _Parts) -> Play:
     if not onto:
         raise NotationError(f"{quote(parts.at)} is not on the table")
     numbers = {laid.number for laid in onto}
-    ends = [end for end in state.chain.ends if end.at in numbers and parts.joins in (None, end.value)]
+    ends = [end for end in state.chain.ends if end.at in numbers and parts.joins in (None, end.value)
+            and (parts.line is None or end.edge == FIRST_LINE + parts.line)]
     fitting = [play for play in plays_now(state, [tile])
                if play.end in ends and parts.out in (None, play.out)]
     if fitting:
         return fitting[0]
+    if parts.line is not None and not ends:
+        raise NotationError(f"no line {parts.line} can begin now")
     if not ends:
         return Play(tile, state.chain.ends[0]._replace(at=min(numbers)), parts.out)
     # Of ends that the tile does not fit, one is meant that is open now: the order of arms may shut the oldest.
@@ -216,12 +224,14 @@ def format_move(state: Position, action: Action) -> str:
 
 
 def _joining(state: Position, play: Play) -> str:
-    """As much of the place as is needed: "@4-2" only if the tile could go elsewhere, and ">5" likewise."""
+    """As much of the place as is needed: "@4-2" only if the tile could go elsewhere, and ">5" likewise; or its line."""
     if play.end is None:
         return ""
     choices = distinct(plays_now(state, [play.tile]), state)
     if len(choices) <= 1:
         return ""
+    if play.end.edge >= FIRST_LINE:
+        return f"@line{play.end.edge - FIRST_LINE}"
     there = [choice for choice in choices if choice.end is not None and choice.end.at == play.end.at]
     values = {other.end.value for other in there if other.end is not None}
     joins = f":{play.end.value}" if len(values) > 1 else ""

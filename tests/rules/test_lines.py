@@ -6,9 +6,12 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.core.actions import Pass, Play
+from domino_lab.core.chain import FIRST_LINE
+from domino_lab.core.errors import NotationError, RecordError
 from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
+from domino_lab.play.move_text import format_move, parse_move
 from domino_lab.play.timeline import Timeline
 
 ANA, BEN, CLEO, COMMON = range(4)
@@ -127,3 +130,19 @@ def test_random_hands_keep_to_the_lines(seats: int) -> None:
                 uncovered += [laid.number] * laid.tile.is_double
             begun = True
             assert set(step.state.opened) == marked
+
+
+def test_a_short_move_names_the_line_that_it_begins() -> None:
+    line = dl.lay("mexican-train", "12-12 12-3@line0 12-4@line2")
+    assert [placed.parent_edge - FIRST_LINE for placed in line.state.chain.laid[1:]] == [0, 2]
+    with pytest.raises(RecordError, match="It can be played like this"):
+        dl.lay("mexican-train", "12-12 12-3@line9")
+    with pytest.raises(NotationError, match="no line 9 can begin now"):
+        parse_move(line.state, "12-5@line9")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_each_move_is_read_back_from_its_short_form(seats: int) -> None:
+    for state in [step.state for step in dl.play_out("mexican-train", seed=seats, seats=seats, policies="random")[:-2]]:
+        for action in legal(state):
+            assert parse_move(state, format_move(state, action)) == action
