@@ -106,7 +106,7 @@ def parse_move(state: Position, text: str | Tile, at: str | Tile | None = None) 
     It is a tile, "draw", "pass", "stack 5-3", "discard 6-5", "remove 6-6 0-0", "shift 4-2 to 3" or "say". `at` names
     the played tile that a tile joins or is stacked on, as "5-5" or "#3"; it can also be in the text, as in "5-4@4-2" or
     "stack 5-3@#2", with the value that it joins ("@4-2:4") and the half that is to face outward ("@4-2>5"). Where
-    players have lines of their own, "12-3@line2" begins line 2 (that of seat 2; the common line comes last). If the next
+    players have lines of their own, "12-3@line2" begins that of seat 2; the common line comes last. If the next
     tile of the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, and "call 10" calls it for the
     tile played last. A `Tile` stands for its name. Columns are counted from 0. Raises NotationError for a text without
     a meaning.
@@ -135,16 +135,15 @@ class _Parts(NamedTuple):
 
     @classmethod
     def of(cls, text: str, at: str | None) -> _Parts:
-        place, _, call = text.partition("call ")
-        rest, _, out = place.partition(">")
+        whole, _, call = text.partition("call ")
+        rest, _, out = whole.partition(">")
         tile, _, onto = rest.partition("@")
         onto, _, joins = onto.partition(":")
         verb, *words = tile.split() or ["call" if call else ""]
-        place_of, line = onto.strip() or at, None
-        if place_of is not None and place_of.startswith("line"):
-            place_of, line = None, _number(place_of.removeprefix("line"), "12-3@line2")
-        return cls(verb, tuple(words), place_of, line, _number(joins, "5-4@4-2:4"), _number(out, "5-4@4-2>5"),
-                   _number(call, "call 10"))
+        place = onto.strip() or at or ""
+        line = _number(place.removeprefix("line"), "12-3@line2") if place.startswith("line") else None
+        return cls(verb, tuple(words), place if place and line is None else None, line, _number(joins, "5-4@4-2:4"),
+                   _number(out, "5-4@4-2>5"), _number(call, "call 10"))
 
 
 def _text(given: str | Tile) -> str:
