@@ -307,6 +307,13 @@ CLASHING: list[dict[str, Any]] = [
     {"lead_tile": "9-9", "first_leader": {"holder": "6-6"}},
     {"lead_tile": "qualifying"},
     {"lead_tile": "6-6"},
+    {"redeal_doubles": 5, "doubles": False},
+    *({axis: 5, "visibility": "blind", "first_leader": "lot", "lead_tile": "any"}
+      for axis in ("redeal_doubles", "redeal_suit")),
+    *({axis: 6, "deal": 5} for axis in ("redeal_doubles", "redeal_suit")),
+    {"redeal_doubles": 2, "deal": 14, "seats": [2]},
+    {"redeal_suit": 4, "deal": 14, "seats": [2]},
+    {"redeal_doubles": 2, "redeal_suit": 3, "seats": [2]},
     {"leader_takes": 1, "visibility": "blind", "first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"},
     {"leader_takes": "all", "draw_when": "unable"},
     {"leader_takes": 1, "draw_when": "optional", "deal": {3: 9, 4: 7}, "seats": [3, 4]},

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import gcd, hypot, isfinite, sqrt
 from typing import NamedTuple
 
-from domino_lab.play.start import MOST_DEALS
+from domino_lab.play.start import never_began
 from domino_lab.rules.axes import PASSING
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
@@ -139,13 +139,12 @@ _FARTHEST = 200
 def winless(rules: Ruleset, *, hands: int, won: int, misdealt: int, asked: int | None = None) -> str:
     """Return a note that no hand had a winner, or that none could begin, with the rule behind it; empty if one was won.
 
-    `won` of the `hands` had a winner, and `misdealt` could not begin because nobody led; `asked` is how many were
+    `won` of the `hands` had a winner, and `misdealt` could not begin because no deal counted; `asked` is how many were
     wanted if the run was given up earlier.
     """
     if won or not hands:
         return ""
-    key = "compare.none_began" if misdealt == hands else "compare.none_won"
-    lines = [phrase(key, rules=rules.name, deals=MOST_DEALS, rule=rules.as_assignment("first_leader"))]
+    lines = [never_began(rules) if misdealt == hands else phrase("compare.none_won", rules=rules.name)]
     if 0 < misdealt < hands:
         lines.append(phrase("compare.some_began", misdealt=misdealt, hands=hands))
     if asked is not None and asked > hands:

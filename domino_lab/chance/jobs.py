@@ -387,12 +387,12 @@ def is_begun(job: Job) -> bool:
 
 
 def is_stuck(job: Job, first: int) -> bool:
-    """Return True if nobody can lead any of the hands from number `first` on, however often they are dealt.
+    """Return True if none of the hands from number `first` on can begin, however often they are dealt.
 
-    The kernel's games cannot be so, unless it asks a reader's own rule who leads.
+    The kernel's games cannot be so, unless it asks a reader's own rule who leads, or deals again for other reasons.
     """
     rules = job.rules
-    if rules.solo is not None or not (job.engine == "readable" or asks(rules)):
+    if rules.solo is not None or not (job.engine == "readable" or asks(rules) or rules.dealing.redeals):
         return False
     return all(start(rules, Shuffle(seed=job.seed, hand=first + hand), seats=job.seats).state.over == "misdeal"
                for hand in range(HOPELESS))

@@ -165,12 +165,14 @@ class Places:
 
 (SEATS, SIDES, EACH, SIZE, EVERY_TILE, EVERY_DOUBLE, ARMS_OF_SPINNER, LEADER, COVERED_ONCE, AMONG,
  DUTY, FIRST_HAND,  # 1 if a leader must play a certain tile, and the bonus of the first hand
- TWO_WAYS, RARE_TURNS, ARMS_WAIT, OUT_COUNTS, PASS_PAYS,  # 1 if any of the axes is in use that they stand for, else 0
+ TWO_WAYS, RARE_TURNS, ARMS_WAIT, OUT_COUNTS, PASS_PAYS, REDEALS,  # 1 if any axis is in use that they stand for, else 0
  GOAL, *_) = range(64)
 BY_TILE, BY_LOT, BY_SUM, BY_SEAT = range(4)  # LEADER
 
 axis = Places(GOAL + 1)
 TEAMS, *_ = axis("teams", "none", "pairs")
+REDEAL_DOUBLES = axis.of_number("redeal_doubles")
+REDEAL_SUIT = axis.of_number("redeal_suit")
 BLIND, *_ = axis("visibility", "private", "blind")
 FALLBACK, _, REDEAL, HEAVIEST_LEADS, DRAW_LEADS, NEXT_LEADS, LEADER_DRAWS = axis(
     "lead_fallback", "none", "redeal", "heaviest", "draw", "next-player", "leader-draws")
@@ -238,7 +240,8 @@ LOW = EDGE_BEFORE + 16  # by tile, like all others up to OUT_TILE
 (HIGH, WEIGHT, QUALIFIES, LIGHT_KEY, BY_LIGHT, IN_ORDER, DOUBLES_KEY, LEAD_KEY, OUT_TILE, FITS,
  *_) = range(LOW + 64, 10_000, 64)
 FITS_TWICE = FITS + MOST_VALUES  # by value: the tiles that may touch it, and those that may face either way
-OUTWARD = FITS_TWICE + MOST_VALUES  # by value and tile: the half that faces outward, the first of two
+SUIT = FITS_TWICE + MOST_VALUES  # by value: the tiles that show it
+OUTWARD = SUIT + MOST_VALUES  # by value and tile: the half that faces outward, the first of two
 ZEROS = OUTWARD + 64 * MOST_VALUES  # enough to clear a hand with
 
 # --- now: the current hand ----------------------------------------------------------------------------------------
@@ -453,20 +456,47 @@ def leader_by_chance(rules, now, words, key):
     return leader_by_sum(rules, now, words, key) if rules[LEADER] == BY_SUM else 0
 
 
+@jit_apart
+def counts_not(rules, now):
+    """Return True if a player was dealt so many doubles, or tiles of one number, that the deal does not count."""
+    doubles, suit = rules[REDEAL_DOUBLES], rules[REDEAL_SUIT]
+    for seat in range(rules[SEATS]):
+        held = now[HELD + seat]
+        if doubles and tile_count(held & rules[EVERY_DOUBLE]) >= doubles:
+            return True
+        if suit:
+            for value in range(MOST_VALUES):
+                if tile_count(held & rules[SUIT + value]) >= suit:
+                    return True
+    return False
+
+
 @jit
-def find_leader(rules, now, words, key):
-    """Deal, again if the rules require it, and find the leader."""
-    how, fallback, leads = rules[LEADER], rules[FALLBACK], -1
-    leader = leader_by_chance(rules, now, words, key)
-    seat, tile, number = NOBODY, NOBODY, FIRST
-    until_found = fallback == REDEAL and (how == BY_TILE or rules[AMONG] != 0)
-    again = True
+def deal_for(rules, now, words, key, leader):
+    """Deal, again if the rules require it; return the seat and the tile that qualify for the lead, or -1."""
+    seat, tile, again, number = NOBODY, NOBODY, True, FIRST
+    until_found = rules[FALLBACK] == REDEAL and (rules[LEADER] == BY_TILE or rules[AMONG] != 0)
     while again and number < MOST_DEALS:
         seat, tile = deal(rules, now, words, key, number)
         number += 1
-        if rules[AMONG] and how != BY_TILE:
+        if rules[AMONG] and rules[LEADER] != BY_TILE:
             seat = leader if now[HELD + leader] & rules[AMONG] else -1
         again = seat < 0 and until_found
+        if rules[REDEALS]:
+            now[OVER] = MISDEAL if counts_not(rules, now) else 0
+            again = again or now[OVER] != 0
+    return seat, tile
+
+
+@jit
+def find_leader(rules, now, words, key):
+    """Deal, and find the leader."""
+    how, fallback, leads = rules[LEADER], rules[FALLBACK], -1
+    leader = leader_by_chance(rules, now, words, key)
+    seat, tile = deal_for(rules, now, words, key, leader)
+    if now[OVER]:
+        set_leader(rules, now, FIRST, NOBODY)
+        return
     if how == BY_TILE:
         if seat < 0 and fallback == HEAVIEST_LEADS:
             seat, tile = heaviest_holder(rules, now)

@@ -123,6 +123,7 @@ def _rare(table: list[int]) -> dict[int, Sequence[int]]:
         k.OUT_COUNTS: [table[k.CAPICUA], table[k.CAPICUA_DOUBLE] + 1, table[k.OUT_DOUBLE],
                        *(points + 1 for points in table[k.OUT_TILE : k.OUT_TILE + table[k.SIZE]])],
         k.PASS_PAYS: [table[axis] for axis in (k.PASS_LEAD, k.PASS_ROUND, k.PASS_COST)],
+        k.REDEALS: [table[axis] for axis in (k.REDEAL_DOUBLES, k.REDEAL_SUIT)],
     }
 
 
@@ -154,6 +155,8 @@ def _table(rules: Ruleset, seats: int, size: int) -> list[int]:
         table[k.LOW + place], table[k.HIGH + place] = tile.low, tile.high
         table[k.WEIGHT + place] = weight
         table[k.EVERY_DOUBLE] |= tile.is_double << place
+        for value in {*tile[:2]}:
+            table[k.SUIT + value] |= 1 << place
         table[k.QUALIFIES + place] = _qualifies(rules, tile)
         table[k.LIGHT_KEY + place] = light(tile)
         table[k.IN_ORDER + place] = place

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domino_lab.core.events import Leads, MatchWon
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.players import Policies
-from domino_lab.play.start import HOPELESS, MOST_DEALS
+from domino_lab.play.start import HOPELESS, never_began
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -49,10 +49,10 @@ class Match:
         """
         if self.is_over or self.goes_on:
             return ""
-        name, stated = self.rules.name, self.rules.as_assignment
         if self._never_begins:
-            return phrase("compare.none_began", rules=name, deals=MOST_DEALS, rule=stated("first_leader"))
-        facts = {"rules": name, "hands": len(self.hands), "rule": stated("target")}
+            return never_began(self.rules)
+        stated = self.rules.as_assignment
+        facts = {"rules": self.rules.name, "hands": len(self.hands), "rule": stated("target")}
         if tied := self._names_of_best:
             best = self.rules.winning.best(self.standing.scores)
             return phrase("compare.none_ahead", **facts, players=tied, best=best)

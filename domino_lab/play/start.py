@@ -17,6 +17,7 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import chain_after
 from domino_lab.play.state import State, Step, Table
+from domino_lab.rules.dealing import MOST_DEALS
 from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
@@ -29,9 +30,6 @@ NAMED = 4
 """So many seats have a name of their own, in words/en/general.toml; the others are numbered."""
 
 NOTHING_LAID = Chain()
-
-MOST_DEALS = 1000
-"""The most redeals in a row: more only happen if no deal can ever satisfy the rule."""
 
 HOPELESS = 10
 """A run ends if nobody could lead in so many of its first hands, because no later hand would begin either."""
@@ -105,9 +103,9 @@ def start(
 ) -> Step:
     """Return step 0: the tiles of `shuffle` dealt under `rules`, and the leader found.
 
-    `seats` is by default the fewest the game allows. For comparisons `leader` overrides the lead rule and its lead
-    tile, and `deal` names the one deal to take: 0, then 1 for the first redeal. Raises IllegalAction, with the clause,
-    for a number of seats that the game does not allow.
+    `seats` is by default the fewest the game allows. For comparisons `leader` overrides the lead rule, its lead tile
+    and the rules by which the tiles are dealt again, and `deal` names the one deal to take: 0, then 1 for the first
+    redeal. Raises IllegalAction, with the clause, for a number of seats that the game does not allow.
     """
     if rules.solo is not None:
         rules.dealing.each(1 if seats is None else seats, len(rules.equipment.set.tiles))
@@ -121,11 +119,14 @@ def start(
         holdings, stock = rules.dealing.holdings(order, seats, each), order[seats * each :]
         events.append(Dealt(number, each, len(stock),
                             rules.dealing.dealt_ruling(each, len(stock))))
-        lead = stated_lead(table, leader) if leader is not None else find_lead(table, holdings, shuffle, order)
+        lead = stated_lead(table, leader) if leader is not None else None
+        again = None if lead is not None else rules.dealing.redeal_ruling(holdings, table.names)
+        if lead is None and again is None:
+            lead = find_lead(table, holdings, shuffle, order)
         if lead is not None:
             events.append(Leads(lead.seat, lead.ruling))
             return turn_up(Step(None, None, tuple(events), _state(table, holdings, stock, lead)))
-        because = rules.leading.redeal_ruling()
+        because = again or rules.leading.redeal_ruling()
         events.append(Ended("misdeal", because))
     nobody = Lead(0, None, because)
     return Step(None, None, tuple(events), _state(table, holdings, stock, nobody)._replace(over="misdeal"))
@@ -218,3 +219,12 @@ def _deck(
     place = {tile: number for number, tile in enumerate(order)} if tiles.copies > 1 else {}
     return Deck(holdings, table.names, rules.equipment.weight, lots, place, doubles=rules.doubles,
                 pairs=rules.dealing.teams == "pairs")
+
+
+def never_began(rules: Ruleset) -> str:
+    """Return the sentence that no hand could begin, with the rules by which the tiles were dealt again and again."""
+    facts = {"rules": rules.name, "deals": MOST_DEALS}
+    axes = rules.dealing.redeals
+    if axes:
+        return phrase("compare.none_counted", **facts, axes=tuple(map(rules.as_assignment, axes)))
+    return phrase("compare.none_began", **facts, rule=rules.as_assignment("first_leader"))

@@ -287,8 +287,11 @@ class DealReader:
 
     def _first_step(self, table: Table, holdings: Holdings, stock: tuple[Tile, ...], below: frozenset[Tile]) -> Step:
         dealt = self._deal_event(table, tuple(len(held) for held in holdings), len(stock) + len(below))
-        lead = self._bound_lead(table, holdings) if table.rules.lead_tiles else self._lead(table, holdings, stock)
-        redeal = table.rules.leading.redeal_ruling()
+        again = table.rules.dealing.redeal_ruling(holdings, table.names)
+        lead = self._leader(table, holdings, stock) if again is None else None
+        if again is not None and "leader" in self.deal:
+            self.diagnostics.refuse(("deal", "leader"), again)
+        redeal = again or table.rules.leading.redeal_ruling()
         state = State(table=table, chain=Chain(), holdings=holdings, stock=stock, turn=0,
                       lead=lead or Lead(0, None, redeal), scores=table.standing.scores, below=below,
                       chips=chips_at(table))
@@ -307,6 +310,10 @@ class DealReader:
         return Dealt(0, max(sizes), stock, Ruling("REC-DEAL", case, facts))
 
     # --- who leads
+
+    def _leader(self, table: Table, holdings: Holdings, stock: tuple[Tile, ...]) -> Lead | None:
+        """Return who leads stated holdings; None if the rules ask for another deal."""
+        return self._bound_lead(table, holdings) if table.rules.lead_tiles else self._lead(table, holdings, stock)
 
     def _lead(self, table: Table, holdings: Holdings, stock: tuple[Tile, ...]) -> Lead | None:
         """Return who leads stated holdings; None if the rules ask for another deal. A wrong leader is a problem.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from domino_lab.core.errors import RulesetError
+from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.rules.axes import LEAD_KINDS, Value, Values
-from domino_lab.rules.dealing import Dealing
+from domino_lab.rules.dealing import MOST_DEALS, Dealing, most_of_a_suit
 from domino_lab.rules.values import show_value
 
 
@@ -50,9 +51,13 @@ def check_alone(axis: str, value: Value, seats: Value, heeded: Collection[str] |
     raise RulesetError(f"{axis} = {show_value(value)} and {other} = {show_value(held)} do not go together: {why}")
 
 
-def _tiles_of(values: Values) -> tuple[Tile, ...]:
+def _set_of(values: Values) -> DominoSet:
     left_out = tuple([Tile.of(tile) for tile in values["left_out"]])
-    return DominoSet.of(values["max_pip"], values["copies"], doubles=values["doubles"], left_out=left_out).tiles
+    return DominoSet.of(values["max_pip"], values["copies"], doubles=values["doubles"], left_out=left_out)
+
+
+def _tiles_of(values: Values) -> tuple[Tile, ...]:
+    return _set_of(values).tiles
 
 
 def _leaves_out_what_is_not_there(values: Values) -> bool:
@@ -100,6 +105,34 @@ def _too_many(values: Values) -> bool:
     short = [not 0 < n * dealing.each_of(n, size) <= size for n in dealing.seat_counts]
     exact = isinstance(deal, Mapping) and not isinstance(seats, str) and len(deal) <= len(seats)
     return bool(short) and (any(short) if exact else all(short))
+
+
+def _redealt_unseen(axis: str, values: Values) -> bool:
+    return bool(values[axis] > 0 and values["visibility"] == "blind")
+
+
+def _never_redealt(axis: str, values: Values) -> bool:
+    """Return True if no player can be dealt so many tiles of a kind, at any table."""
+    dealing, tiles = _dealing(values), _tiles_of(values)
+    kinds = tiles if axis == "redeal_suit" else [tile for tile in tiles if tile.is_double]
+    most = most_of_a_suit(kinds)[1] if axis == "redeal_suit" else len(kinds)
+    each = [dealing.each_of(count, len(tiles)) for count in dealing.seat_counts]
+    return bool(values[axis] > min(most, max(each, default=most)))
+
+
+def _always_redealt(axes: Collection[str], values: Values) -> bool:
+    """Return True if by these axes alone none of very many deals counts, at one of the tables with enough tiles."""
+    if not all(values[axis] for axis in axes):
+        return False
+    others = dict.fromkeys({"redeal_doubles", "redeal_suit"}.difference(axes), 0)
+    dealing, tiles = _dealing({**values, **others}), _set_of(values)
+    sizes = {count: dealing.each_of(count, len(tiles.tiles)) for count in dealing.seat_counts}
+    return any(all(_is_spoilt(dealing, Shuffle().order(tiles, deal), count, each) for deal in range(MOST_DEALS))
+               for count, each in sizes.items() if 0 < count * each <= len(tiles.tiles))
+
+
+def _is_spoilt(dealing: Dealing, order: Sequence[Tile], seats: int, each: int) -> bool:
+    return any(dealing.spoilt_by(held)[0] for held in dealing.holdings(order, seats, each))
 
 
 def _takes_the_boneyard(values: Values) -> bool:
@@ -218,6 +251,16 @@ CLASHES = (
           "partners need four players"),
     Clash("teams", "deal", lambda v: not _dealing(v).seat_counts, "the deal does not cover four players"),
     Clash("deal", "max_pip", _too_many, "the set has too few tiles for that deal"),
+    Clash("redeal_doubles", "doubles", lambda v: v["redeal_doubles"] > 0 and not v["doubles"],
+          "the set has no doubles"),
+    *(Clash(axis, "visibility", partial(_redealt_unseen, axis), "players who do not see their tiles cannot count them")
+      for axis in ("redeal_doubles", "redeal_suit")),
+    *(Clash(axis, "deal", partial(_never_redealt, axis), "nobody can be dealt so many")
+      for axis in ("redeal_doubles", "redeal_suit")),
+    *(Clash(axis, "deal", partial(_always_redealt, (axis,)), "in a thousand deals somebody always has so many")
+      for axis in ("redeal_doubles", "redeal_suit")),
+    Clash("redeal_doubles", "redeal_suit", partial(_always_redealt, ("redeal_doubles", "redeal_suit")),
+          "none of a thousand deals counts"),
     Clash("first_tile", "visibility", lambda v: _turns_up(v) and v["visibility"] == "blind",
           "all the tiles lie in face-down rows"),
     Clash("first_tile", "lead_tile", lambda v: _turns_up(v) and v["lead_tile"] != "any",

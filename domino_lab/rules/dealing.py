@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
@@ -10,6 +11,9 @@ from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.rules.axes import MOST_SEATS, NO_LIMIT
 from domino_lab.rules.group import Group
+
+MOST_DEALS = 1000
+"""The most deals of a hand: if none of them counts, or has a leader, the hand is given up."""
 
 
 class Equipment(Group):
@@ -37,12 +41,14 @@ class Equipment(Group):
 
 
 class Dealing(Group):
-    """The axes seats, teams, direction, deal, first_tile, leader_takes and visibility."""
+    """The axes seats, teams, direction, deal, redeal_doubles, redeal_suit, first_tile, leader_takes and visibility."""
 
     seats: tuple[int, ...] | str
     teams: str
     direction: str
     deal: Mapping[int, int] | str
+    redeal_doubles: int
+    redeal_suit: int
     first_tile: str
     leader_takes: int | str
     visibility: str
@@ -102,6 +108,30 @@ class Dealing(Group):
         dealt = seats * each
         return tuple([tuple(order[seat:dealt:seats]) for seat in range(seats)])
 
+    @property
+    def redeals(self) -> tuple[str, ...]:
+        """The axes by which the tiles are dealt again because of what a player was dealt."""
+        return tuple([axis for axis in ("redeal_doubles", "redeal_suit") if vars(self)[axis]])
+
+    def redeal_ruling(self, holdings: Sequence[Sequence[Tile]], names: Sequence[str]) -> Ruling | None:
+        """Return the ruling for another deal, because of what a player was dealt; None if the deal counts.
+
+        If there are several such players, the first one is named, for doubles before another kind of tiles.
+        """
+        for name, held in zip(names, holdings, strict=True) if self.redeals else ():
+            axis, facts = self.spoilt_by(held)
+            if axis:
+                return Ruling.of(self.clauses, axis, "redeal", {"player": name, **facts})
+        return None
+
+    def spoilt_by(self, held: Sequence[Tile]) -> tuple[str, Mapping[str, object]]:
+        """Return the axis by which a deal with this holding does not count, and the facts; "" if it does count."""
+        doubles = sum(tile.is_double for tile in held)
+        if 0 < self.redeal_doubles <= doubles:
+            return "redeal_doubles", {"count": doubles}
+        value, count = most_of_a_suit(held)
+        return ("redeal_suit", {"count": count, "value": value}) if 0 < self.redeal_suit <= count else ("", {})
+
     @cached_property
     def taken(self) -> int:
         """The most left-over tiles that the leader takes before playing the first tile."""
@@ -139,3 +169,14 @@ class Dealing(Group):
     def side(self, seat: int) -> int:
         """Return the side of a seat: the seat itself, or team 0 (seats 0 and 2) or 1."""
         return seat % 2 if self.teams == "pairs" else seat
+
+
+def most_of_a_suit(held: Sequence[Tile]) -> tuple[int, int]:
+    """Return the number that most tiles of a holding show, the highest of several, and how many show it.
+
+    >>> from domino_lab.core.tiles import tiles
+    >>> most_of_a_suit(tiles("6-6 6-2 4-2 5-1"))
+    (6, 2)
+    """
+    suits = Counter(half for tile in held for half in {*tile[:2]})
+    return max(((value, suits[value]) for value in suits), key=lambda suit: (suit[1], suit[0]), default=(0, 0))

@@ -85,6 +85,30 @@ def test_a_tie_by_the_order_of_play(tie: str, axes: dict[str, object]) -> None:
     assert sum(any(part.clause == "HOUSE-TIE" for part in ruling.tree()) for ruling in ended) >= 5
 
 
+@pytest.mark.parametrize("axes", [
+    {"redeal_doubles": 3}, {"redeal_doubles": 2, "deal": {2: 5, 3: 4}, "lead_fallback": "heaviest"},
+    {"redeal_doubles": 3, "first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"},
+    {"redeal_doubles": 2, "first_leader": "sum", "lead_tile": "double", "deal": 3},
+    {"redeal_doubles": 4, "copies": 2, "deal": 9, "direction": "right"},
+    {"redeal_suit": 4}, {"redeal_suit": 3, "deal": 4, "first_leader": "youngest", "lead_tile": "any"},
+    {"redeal_suit": 4, "redeal_doubles": 3, "first_tile": "boneyard", "lead_tile": "any", "max_pip": 9},
+    {"redeal_suit": 5, "copies": 2, "deal": 7, "leader_takes": 2},
+], ids=str)
+def test_deals_that_do_not_count_are_dealt_again(axes: dict[str, object]) -> None:
+    rules = get("block").but(**{"block_leader": "as-next", **axes})
+    for seats in tables_of(rules):
+        lines = play_both(rules, mixed(seats, 3), 5, 100)
+        assert any(event.ruling.case == "redeal" for line in lines for event in line.steps[0].events)
+
+
+def test_hands_of_which_hardly_a_deal_counts_are_given_up_alike() -> None:
+    """With six tiles each, hardly a deal gives none of four players three tiles of a number."""
+    rules = get("block").but(seats=[4], deal=6, redeal_suit=3, first_leader="lot", lead_tile="any",
+                             lead_fallback="none")
+    lines = play_both(rules, ["random"] * 4, 5, 6)
+    assert "misdeal" in {line.state.over for line in lines}
+
+
 FOR_ALL = [
     {}, {"own_deduct": "once", "first_score": 4},
     {"end_round": "nearest", "end_divide": 5, "own_deduct": "per-opponent"},

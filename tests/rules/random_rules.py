@@ -25,6 +25,8 @@ OTHERWISE: dict[str, list[Any]] = {
     "left_out": [[], ["0-0"], ["3-3", "2-0"]],
     "seats": [[2, 3, 4], [4], "2+"],
     "deal": [{2: 7, 3: 5, 4: 5}, {2: 6}, 5, 3, 1, "8-n", "even"],
+    "redeal_doubles": [0, 3, 5],
+    "redeal_suit": [0, 4, 6],
     "first_leader": ["lot", "highest-double", "lowest-double", "hand-double", "youngest", "fastest-double", "sum",
                      {"holder": "3-3"}],
     "block_leader": ["as-next", "same", "rotate", "previous", "winner", "partner", "winning-pair", "lot",

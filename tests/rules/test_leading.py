@@ -62,7 +62,7 @@ def test_a_leader_who_has_to_play_one_of_several_tiles(line: Timeline) -> None:
         return
     fallback, seats = rules["lead_fallback"], state.table.seats
     if state.over == "misdeal":
-        assert fallback == "redeal"
+        assert fallback == "redeal" or rules.dealing.redeals
         return
     named = {tile for held in state.holdings for tile in held
              if rules["first_leader"] == {"holder": f"{tile.high}-{tile.low}"}}
@@ -108,7 +108,7 @@ def _may_lead(rules: Ruleset, tile: Tile) -> bool:
 def test_a_bound_leader_holds_the_tile_and_may_set_no_other(line: Timeline) -> None:
     state = line.steps[0].state
     if state.over == "misdeal":
-        assert line.rules["lead_fallback"] == "redeal"
+        assert line.rules["lead_fallback"] == "redeal" or line.rules.dealing.redeals
         return
     if state.lead.seeks:
         assert line.rules["lead_fallback"] in ("draw", "leader-draws")

@@ -138,6 +138,9 @@ def _draws() -> Iterator[Ruling]:
                 yield judge(first, Pass())
                 yield from (judge(first, Play(tile)) for tile in first.holdings[first.turn])
     yield from _by_who_takes(get("block").but(leader_takes=2))
+    for seed in range(8):
+        yield from rulings_of(start(get("block").but(redeal_doubles=3), Shuffle(seed=seed)))
+        yield from rulings_of(start(get("block").but(redeal_suit=4), Shuffle(seed=seed)))
     for step in play_out(get("draw-arabic").but(block="all-stuck"), Shuffle(seed=8), seats=4).steps:
         yield from rulings_of(step)
     blocked = Standing((0, 0), 2, 0, None, "blocked")

@@ -52,6 +52,8 @@ UNTRUE = (
            lambda v: not v["doubles"]),
     Untrue(r"out of the set", lambda v: v["doubles"] and not v["left_out"]),
     Untrue(r"counts (as )?\d+ pips|but it counts", lambda v: not v["weights"]),
+    Untrue(r"or more doubles|dealt a double|doubles? or more: deal again", lambda v: v["redeal_doubles"] == 0),
+    Untrue(r"or more tiles (with the same|of one) number", lambda v: v["redeal_suit"] == 0),
     Untrue(r"leader takes (?!none)", lambda v: v["leader_takes"] == 0),
     # Who leads.
     Untrue(r"must (start|begin|pose)|first tile must", lambda v: v["lead_tile"] == "any"),

@@ -1,0 +1,198 @@
+"""Deals that do not count because of what a player was dealt, found again from the shuffled tiles alone."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.catalogue import get
+from domino_lab.chance.simulation import simulate
+from domino_lab.core.errors import RulesetError
+from domino_lab.core.events import Dealt, Ended
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import tiles
+from domino_lab.explain.why import why
+from domino_lab.play.match import play_match
+from domino_lab.play.start import start
+from domino_lab.record import read
+from domino_lab.rules.ruleset import Ruleset
+
+ORDER = tiles("6-6 1-0 5-5 2-0 4-4 3-0 3-3 4-0 2-1 5-0 3-1 6-0 4-1 5-1")
+"""Dealt to two, the first player gets 6-6, 5-5, 4-4 and 3-3, and the second one no double."""
+
+
+NAMES = ("Ana", "Ben", "Cleo", "Dan")
+
+
+def anyone(rules: Ruleset, **changes: Any) -> Ruleset:
+    """Rules by which somebody always leads, whatever is dealt."""
+    return rules.but(first_leader="youngest", block_leader="as-next", lead_tile="any", lead_fallback="none", **changes)
+
+
+def suits_of(shuffle: Shuffle, rules: Ruleset, deal: int, seats: int, each: int) -> list[tuple[int, int]]:
+    """How many tiles of a number each seat gets at most, and the highest number of which it gets so many."""
+    order = shuffle.order(rules.equipment.set, deal)[: seats * each]
+    return [max((sum(str(value) in str(tile) for tile in order[seat::seats]), value) for value in range(7))
+            for seat in range(seats)]
+
+
+def doubles_of(shuffle: Shuffle, rules: Ruleset, deal: int, seats: int, each: int) -> list[int]:
+    """How many doubles each seat gets in a deal: every so manieth tile from its own on."""
+    order = shuffle.order(rules.equipment.set, deal)[: seats * each]
+    return [sum(tile.low == tile.high for tile in order[seat::seats]) for seat in range(seats)]
+
+
+@pytest.mark.parametrize(("most", "seats", "each"), [(2, 2, 5), (3, 2, 7), (4, 4, 7), (3, 3, 7), (5, 2, 14)])
+def test_the_first_deal_that_gives_nobody_so_many_doubles_is_played(most: int, seats: int, each: int) -> None:
+    rules, again = anyone(get("block"), seats=[seats], deal=each, redeal_doubles=most), 0
+    for seed in range(60):
+        shuffle, number, told = Shuffle(seed=seed), 0, []
+        while max(counts := doubles_of(shuffle, rules, number, seats, each)) >= most:
+            seat = next(seat for seat, count in enumerate(counts) if count >= most)
+            told.append(f"{NAMES[seat]} was dealt {counts[seat]} doubles, so all the tiles are dealt again.")
+            number += 1
+        step = start(rules, shuffle, seats=seats)
+        assert [event.deal for event in step.events if isinstance(event, Dealt)] == list(range(number + 1))
+        assert [event.ruling.text for event in step.events if isinstance(event, Ended)] == told
+        assert step.state.over is None
+        again += number > 0
+    assert again
+
+
+@pytest.mark.parametrize(("most", "seats", "each"), [(4, 2, 5), (4, 4, 7), (5, 3, 7), (6, 2, 10), (5, 3, 9)])
+def test_the_first_deal_that_gives_nobody_so_many_of_a_number_is_played(most: int, seats: int, each: int) -> None:
+    rules, again = anyone(get("block"), seats=[seats], deal=each, redeal_suit=most), 0
+    for seed in range(100):
+        shuffle, number, told = Shuffle(seed=seed), 0, []
+        while max(suits := suits_of(shuffle, rules, number, seats, each))[0] >= most:
+            seat, (count, value) = next((seat, suit) for seat, suit in enumerate(suits) if suit[0] >= most)
+            player = NAMES[seat]
+            told.append(f"{player} was dealt {count} tiles with a {value}, so all the tiles are dealt again.")
+            number += 1
+        step = start(rules, shuffle, seats=seats)
+        assert [event.deal for event in step.events if isinstance(event, Dealt)] == list(range(number + 1))
+        assert [event.ruling.text for event in step.events if isinstance(event, Ended)] == told
+        assert step.state.over is None
+        again += number > 0
+    assert again
+
+
+def test_one_of_two_players_gets_five_of_a_number_as_often_as_counted_by_hand() -> None:
+    """Five to seven of the seven tiles with a number; five of two numbers at once would be nine tiles or more.
+
+    That both players have so many is too rare to count.
+    """
+    ways = 7 * sum(comb(7, some) * comb(21, 7 - some) for some in (5, 6, 7))
+    hands = 3000
+    expected = hands * 2 * ways / comb(28, 7)
+    rules = anyone(get("block"), seats=[2], redeal_suit=5)
+    found = sum(len(start(rules, Shuffle(seed=3, hand=hand)).events) > 2 for hand in range(hands))
+    assert abs(found - expected) < 5 * expected ** 0.5
+
+
+def test_about_one_deal_in_six_gives_a_player_of_four_four_doubles() -> None:
+    """Only one player can have four of the seven doubles, so that the chances of the four players add up."""
+    ways = sum(comb(7, doubles) * comb(21, 7 - doubles) for doubles in range(4, 8))
+    hands = 1200
+    expected = hands * 4 * ways / comb(28, 7)
+    rules = get("brazilian").but(redeal_doubles=4)
+    found = sum(len(start(rules, Shuffle(seed=8, hand=hand)).events) > 2 for hand in range(hands))
+    assert abs(found - expected) < 5 * (expected * (1 - expected / hands)) ** 0.5
+
+
+@pytest.mark.parametrize(("most", "over"), [(0, None), (5, None), (4, "misdeal"), (3, "misdeal")])
+def test_the_count_itself_is_one_too_many(most: object, over: str | None) -> None:
+    rules = anyone(get("block"), redeal_doubles=most)
+    rest = [tile for tile in rules.equipment.set.tiles if tile not in ORDER]
+    assert start(rules, Shuffle.of((*ORDER, *rest))).state.over == over
+
+
+def test_a_leader_who_is_named_leads_all_the_same() -> None:
+    rules = anyone(get("block"), redeal_doubles=3)
+    rest = [tile for tile in rules.equipment.set.tiles if tile not in ORDER]
+    step = start(rules, Shuffle.of((*ORDER, *rest)), leader=1)
+    assert (step.state.over, step.state.turn) == (None, 1)
+
+
+RECORD = """
+ruleset = "block"
+[rules]
+redeal_doubles = 2
+[deal]
+holdings = [["1-2", "3-3"], ["4-4", "5-5"]]
+"""
+
+
+def test_a_record_of_such_a_deal_is_a_misdeal() -> None:
+    hand = read(RECORD + '[end]\nhow = "misdeal"\n', get)
+    assert hand.state.over == "misdeal"
+    assert not hand.problems
+    assert "Ben was dealt 2 doubles" in hand.steps[0].events[-1].ruling.text
+
+
+def test_a_record_in_which_somebody_leads_after_it_is_told_why_not() -> None:
+    problems = read(RECORD.replace("[deal]", "[deal]\nleader = 0"), get).problems
+    assert any("2 doubles" in str(problem) for problem in problems)
+
+
+@pytest.mark.parametrize(("seats", "deal", "most", "why"), [
+    (4, 7, 3, ""), (4, 7, 2, "somebody always has"), (2, 14, 5, ""), (2, 14, 4, "somebody always has"),
+    (3, 9, 3, ""), (2, 7, 2, ""), (2, 7, 8, "nobody can be dealt"), (3, 5, 6, "nobody can be dealt"),
+])
+def test_a_number_of_doubles_that_spoils_every_deal_or_none_is_refused(seats: int, deal: int, most: int, why: str
+                                                                       ) -> None:
+    """Seven doubles: of four players one always has two, of two players with all the tiles one has four."""
+    check(why, seats=[seats], deal=deal, redeal_doubles=most)
+
+
+@pytest.mark.parametrize(("seats", "deal", "most", "why"), [
+    (2, 7, 3, ""), (2, 7, 2, "somebody always has"), (4, 7, 1, "somebody always has"), (2, 7, 8, "nobody can be dealt"),
+    (2, 5, 6, "nobody can be dealt"), (2, 7, 7, ""), (2, 14, 7, ""),
+])
+def test_a_number_of_tiles_that_spoils_every_deal_or_none_is_refused(seats: int, deal: int, most: int, why: str
+                                                                     ) -> None:
+    """Only who holds all seven doubles has seven tiles with no number twice, and then the other has one twice."""
+    check(why, seats=[seats], deal=deal, redeal_suit=most)
+
+
+def test_both_together_can_spoil_every_deal() -> None:
+    """Seven tiles with at most one double show thirteen numbers or more, so that nearly all seven come twice."""
+    check("none of a thousand deals counts", seats=[2], redeal_doubles=2, redeal_suit=3)
+
+
+def check(why: str, **asked: Any) -> None:
+    """Rules that are refused with these words; accepted if there are none."""
+    if why:
+        with pytest.raises(RulesetError, match=why):
+            anyone(get("block"), **asked)
+    else:
+        assert asked.items() <= {**anyone(get("block"), **asked).values, "seats": asked["seats"],
+                                 "deal": asked["deal"]}.items()
+
+
+def test_the_caption_says_that_the_tiles_are_dealt_again_and_why() -> None:
+    """In this hand of a simulation Dan is dealt six of the seven doubles at first."""
+    rules = get("dominican").but(redeal_doubles=5)
+    told = why(start(rules, Shuffle(seed=592)))
+    assert told.caption.startswith("The tiles are dealt again.")
+    assert told.more == ("All the tiles are dealt: 7 tiles for each player.",
+                         "Dan was dealt 6 doubles, so all the tiles are dealt again.")
+    assert why(start(get("dominican"), Shuffle(seed=592))).caption.startswith("The tiles are dealt.")
+
+
+class NoDealCounts(dl.rules.Dealing):
+    """Fourteen tiles for each of two, whatever the rules say of the deal: one of them has four doubles or more."""
+
+    def each(self, seats, set_size):
+        return set_size // seats
+
+
+def test_a_run_of_which_no_deal_counts_ends_soon_and_says_so() -> None:
+    rules = anyone(get("block"), seats=[2], redeal_doubles=4).but(dealing=NoDealCounts(), name="Stuck")
+    found = simulate(rules, hands=1000, seed=1)
+    assert found.note == ("No hand of Stuck could begin. For each one, the tiles were dealt 1,000 times, and none of "
+                          "these deals counted (redeal_doubles = 4). The run stopped after 10 of 1,000 hands.")
+    assert play_match(rules, seed=1).note == found.note.partition(" The run")[0]
