@@ -308,6 +308,9 @@ CLASHING: list[dict[str, Any]] = [
     {"lead_tile": "qualifying"},
     {"lead_tile": "6-6"},
     {"redeal_doubles": 5, "doubles": False},
+    {"after_draw": "wait", "draw_when": "unable"},
+    {"after_draw": "wait", "draw_when": "unable", "draw_max": 1, "cannot_play": "discard"},
+    {**ON_LINES, "after_draw": "wait", "draw_when": "optional", "draw_max": 1},
     *({axis: 5, "visibility": "blind", "first_leader": "lot", "lead_tile": "any"}
       for axis in ("redeal_doubles", "redeal_suit")),
     *({axis: 6, "deal": 5} for axis in ("redeal_doubles", "redeal_suit")),

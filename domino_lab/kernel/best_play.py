@@ -83,6 +83,8 @@ def add_frame(rules, now, words, frames, at, own):
     frames[at + BEST] = -ENDLESS if frames[at + OURS] else ENDLESS
     frames[at + MOVES] = frames[at + NEXT] = frames[at + BEST_MOVE] = 0
     able = now[k.HELD + now[k.TURN]] & now[k.FITTING]
+    if k.must_wait(rules, now):
+        able = 0
     rest = able
     while rest:
         tile = k.lowest(rest)

@@ -199,6 +199,7 @@ PASS_COST = axis.of_number("pass_cost")
 CANNOT_PLAY, *_ = axis("cannot_play", "pass", "discard")
 DRAWING, _, _, OPTIONAL = axis("draw_when", "never", "unable", "optional")
 DRAW_MAX = axis.of_number("draw_max", until_playable=ANY_NUMBER)
+AFTER_DRAW, *_ = axis("after_draw", "play", "wait")
 RESERVE = axis.of_number("reserve")
 COST = axis.of_number("draw_cost")
 COST_IN_CHIPS, *_ = axis("draw_cost_in", "points", "chips")
@@ -1358,10 +1359,18 @@ def trace(now, seat, action, tile, at, edge, out):
     now[TRACED] = used + 1
 
 
+@jit
+def must_wait(rules, now):
+    """Return True if the seat to move has drawn, and that ends its turn."""
+    return rules[AFTER_DRAW] != 0 and now[DRAWN] > 0 and now[PLAYED] > 0
+
+
 @jit_apart
 def rare_choices(rules, now, seat):
     """Return the front tile of a face-down row (-1: none), the tiles held, those that fit, and those to be stacked."""
     held, tile, fitting = now[HELD + seat], NOBODY, now[FITTING]
+    if must_wait(rules, now):
+        return tile, held, 0, 0
     if rules[BLIND]:
         tile = now[ROW + 64 * seat + now[ROW_HEAD + seat]]
         held = 1 << tile

@@ -118,7 +118,8 @@ def _rare(table: list[int]) -> dict[int, Sequence[int]]:
     if table[k.SPINNER] != k.NO_SPINNER:
         arms += [table[k.ARM_ORDER] - k.FREE, table[k.ARM_DOUBLES]]
     return {
-        k.RARE_TURNS: [table[axis] for axis in (k.BLIND, k.STACKING, k.EXTRA_TURN, k.CANNOT_PLAY, k.PLAY_ON)],
+        k.RARE_TURNS: [table[axis] for axis in (k.BLIND, k.STACKING, k.EXTRA_TURN, k.CANNOT_PLAY, k.AFTER_DRAW,
+                                                k.PLAY_ON)],
         k.ARMS_WAIT: arms,
         k.OUT_COUNTS: [table[k.CAPICUA], table[k.CAPICUA_DOUBLE] + 1, table[k.OUT_DOUBLE],
                        *(points + 1 for points in table[k.OUT_TILE : k.OUT_TILE + table[k.SIZE]])],

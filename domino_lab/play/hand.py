@@ -36,6 +36,7 @@ from domino_lab.play.legal import (
     may_leave,
     may_stop,
     must_take,
+    must_wait,
     spoils_for,
 )
 from domino_lab.play.state import OnTop, Position, Solo, Step, Table
@@ -380,7 +381,8 @@ def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
     turn = _next_turn(table, holdings, state.discards, seat)
     after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1)
-    after, opened = _open_line(after, seat) if table.rules.arms.has_lines and not may_stop(state) else (after, ())
+    unable = must_wait(state) or not may_stop(state)
+    after, opened = _open_line(after, seat) if table.rules.arms.has_lines and unable else (after, ())
     if table.rules.turns.pays_for_passes and state.blocker is not None:
         scored, after, ended = _pay_for_pass(after, seat)
         if ended is not None:

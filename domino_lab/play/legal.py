@@ -52,6 +52,8 @@ def known_moves(state: Position) -> tuple[Action, ...]:
     holding = usable(state) if rules.dealing.is_blind else state.holdings[state.turn]
     if not chain.laid and _waits_for_lead(state):
         return _DRAW + _PASS if may_leave(state) else _DRAW
+    if must_wait(state):
+        return _PASS
     lead, ends = state.lead, None if rules.has_common_ends else state.open_ends
     moves: tuple[Action, ...] = plays(rules, chain, holding, lead, ends)
     if moves and rules.playing_is_duty and not lead.may_leave:
@@ -84,6 +86,14 @@ def must_take(state: Position) -> bool:
             and not state.lead.seeks and not state.table.study)
 
 
+def must_wait(state: Position) -> bool:
+    """Return True if the seat to move has drawn, and that ends its turn (axis after_draw).
+
+    A leader who has drawn still plays the first tile.
+    """
+    return bool(state.drawn and state.table.rules.drawing.after_draw == "wait" and state.chain.laid)
+
+
 def draws_by_rule(state: Position) -> int:
     """Return the tiles drawn in this turn, without those that a leader takes before the first tile."""
     return state.drawn if state.chain.laid else max(0, state.drawn - state.rules.dealing.taken)
@@ -92,8 +102,11 @@ def draws_by_rule(state: Position) -> int:
 def may_stop(state: Position) -> bool:
     """Return True if the seat to move may pass although it can play or draw, so that a pass reveals nothing.
 
-    Another turn comes right after the seat's own play. Before the first tile, the only such pass leaves the lead.
+    Another turn comes right after the seat's own play. Before the first tile, the only such pass leaves the lead. Where
+    a drawn tile ends the turn, it may fit.
     """
+    if must_wait(state):
+        return True
     turns = state.table.rules.turns
     if not state.chain.laid:
         return may_leave(state)
@@ -165,15 +178,21 @@ def judge(state: Position, action: Action, seat: int | None = None) -> Ruling:
     return judge_mover(state, action)
 
 
+_KINDS = ("play", "stack", "draw", "discard", "pass")
+
+
 def judge_mover(state: Position, action: Action) -> Ruling:
     """Return the ruling on an action of the seat to move, allowed or refused."""
     if state.over is not None:
         return Ruling("GEN-OVER-1", "no", {}, allowed=False)
+    if must_wait(state) and action.kind in _KINDS:
+        player = state.table.names[state.turn]
+        return state.rules.drawing.wait_ruling(player, passes=isinstance(action, Pass))
     return _judge_play(state, action) if isinstance(action, Play) else _judge_turn(state, action)
 
 
 def _judge_turn(state: Position, action: Action) -> Ruling:
-    if action.kind not in ("play", "stack", "draw", "discard", "pass"):
+    if action.kind not in _KINDS:
         return Ruling("GEN-TURN-1", "foreign", {}, allowed=False)
     waits = _waits_for_lead(state)
     if isinstance(action, Stack) and not waits:

@@ -462,6 +462,7 @@ AXES: dict[str, Axis] = {
              engines={"hidden": ("unable", "optional")}),
         Axis("draw_max", "drawing", "until-playable", *_either("until-playable", 1, 60), hooks=("may",),
              matters=_draws, usual=(1, 2, 3), engines={}),
+        Axis("after_draw", "drawing", "play", *_one_of("play", "wait"), matters=_draws, hooks=(), engines={}),
         Axis("voluntary_max", "drawing", "any", *_either("any", 1, 60), hooks=("may",),
              matters=lambda v: _draws(v) and bool(v["draw_when"] == "optional"), usual=(1, 2), engines={"kernel": ANY}),
         Axis("reserve", "drawing", 0, *_whole(0, 2), matters=_draws, usual=(0, 1, 2), hooks=("may",), engines={}),

@@ -227,6 +227,10 @@ def _turns_up(values: Values) -> bool:
     return bool(values["first_tile"] == "boneyard")
 
 
+def _waits(values: Values) -> bool:
+    return bool(values["after_draw"] == "wait" and values["draw_when"] != "never")
+
+
 _STARS = ("first-six", "first-eight")
 _WINNERS = ("winner", "partner", "winning-pair")
 _STACKED_LAST = "a last tile that is stacked joins no open end"
@@ -377,6 +381,12 @@ CLASHES = (
           "nobody can see who holds that tile"),
     Clash("block", "visibility", lambda v: v["block"] == "row-cycle" and v["visibility"] != "blind",
           "only rows of face-down tiles are turned over one by one"),
+    Clash("after_draw", "draw_max", lambda v: _waits(v) and v["draw_max"] != 1,
+          "a drawn tile ends the turn, so only one is drawn in it"),
+    Clash("after_draw", "cannot_play", lambda v: _waits(v) and v["cannot_play"] == "discard",
+          "no sheet says whether a player who has drawn must also discard"),
+    Clash("after_draw", "draw_when", lambda v: _waits(v) and v["draw_when"] == "optional" and _has_lines(v),
+          "no sheet says whether a player who draws by choice opens a line"),
     Clash("extra_turn", "draw_when", lambda v: v["extra_turn"] == "while-fits" and v["draw_when"] != "never",
           "a player who may draw would never have to end the turn"),
     Clash("extra_turn", "play_score", lambda v: v["extra_turn"] in ("on-score", "on-score-or-double")

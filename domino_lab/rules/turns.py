@@ -94,13 +94,14 @@ _DRAWS = ("draw", "choice")
 
 
 class Drawing(Group):
-    """The axes draw_when, draw_max, voluntary_max, reserve, draw_cost and draw_cost_in.
+    """The axes draw_when, draw_max, after_draw, voluntary_max, reserve, draw_cost and draw_cost_in.
 
     The facts are those of the turn: `stock` tiles are in the boneyard, `drawn` were drawn in this turn.
     """
 
     draw_when: str
     draw_max: int | str
+    after_draw: str
     voluntary_max: int | str
     reserve: int
     draw_cost: int
@@ -144,6 +145,10 @@ class Drawing(Group):
         if facts["able"] is not None or case in _DRAWS:
             return Ruling("GEN-PASS-1", "draw" if facts["able"] is None else "able", facts, allowed=False)
         return Ruling.of(self.clauses, axis, f"pass_{case}", {**facts, "reserve": self.reserve})
+
+    def wait_ruling(self, player: str, *, passes: bool) -> Ruling:
+        """Return the decision on an action of a player who has drawn, which ends the turn: only passing is allowed."""
+        return Ruling.of(self.clauses, "after_draw", "passes" if passes else "waits", {"player": player}, passes)
 
     def cost_ruling(self, player: str, score: int) -> Ruling | None:
         """Return the price that `player` pays for a drawn tile, with the `score` left; None if it is free."""

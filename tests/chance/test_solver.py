@@ -57,6 +57,8 @@ SMALL: dict[str, Ruleset] = {
     "draw, all pips": DRAW.but(end_base="all"),
     "draw, reserve": DRAW.but(reserve=2),
     "draw one": DRAW.but(draw_max=1),
+    "draw one and wait": DRAW.but(draw_max=1, after_draw="wait"),
+    "draw one by choice and wait": DRAW.but(max_pip=2, deal=2, draw_when="optional", draw_max=1, after_draw="wait"),
     "draw, dead layout": DRAW.but(block="dead-layout", reserve=1),
     "draw by choice": DRAW.but(max_pip=2, deal=2, draw_when="optional"),
     "fives, own points": get("all-fives").but(max_pip=3, deal=3, scoring=Threes()),

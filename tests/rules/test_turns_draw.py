@@ -287,3 +287,62 @@ def test_dr2_gen_1_a_block_game_that_may_draw_is_a_draw_game() -> None:
     kinds = {action.kind for shuffle in SHUFFLES for action in play_out(club, shuffle).actions}
     assert "draw" in kinds
     assert "DR2-GEN-1" in get("draw").sheet()
+
+
+WAITS = "A drawn tile ends the turn: even if it fits, it waits for a later turn."
+
+
+def test_a_drawn_tile_that_fits_waits_for_the_next_turn() -> None:
+    """As in Fido: Ben draws one tile, which fits, and has missed his turn; the tile lies there in the next one."""
+    rules = get("draw-classic").but(seats=[2], deal=3, draw_max=1, first_leader="youngest", lead_tile="any",
+                                    lead_fallback="none", after_draw="wait")
+    held = "5-4 1-0 5-1 2-0 4-4 2-1"    # dealt one at a time, Ana first
+    rest = [tile for tile in DominoSet().tiles if tile not in (*tiles(held), Tile(3, 4))]
+    step = start(rules, Shuffle.of([*tiles(held), Tile(3, 4), *rest]))
+    step = advance(step.state, Play(Tile(4, 5)))
+    step = advance(step.state, Draw())
+    assert step.state.holdings[1] == (*tiles("1-0 2-0 2-1"), Tile(3, 4))
+    assert legal(step.state) == (Pass(),)
+    for action in (Play(Tile(3, 4), step.state.open_ends[0]), Draw()):
+        assert judge(step.state, action).text == "Ben has drawn a tile, which ends the turn."
+    step = advance(step.state, Pass())
+    assert step.events[0].ruling.text == "Ben has drawn a tile, so the turn is over."
+    step = advance(step.state, Play(Tile(4, 4), next(end for end in step.state.open_ends if end.value == 4)))
+    assert [action.tile for action in legal(step.state)] == [Tile(3, 4)]
+    assert WAITS in rules.sheet()
+    assert "Nobody else may pass" in rules.sheet()
+
+
+@pytest.mark.parametrize("changes", [{}, {"draw_when": "optional"}, {"pass_cost": 3}, {"extra_turn": "on-double"}],
+                         ids=str)
+def test_a_turn_is_a_play_or_one_draw(changes: dict[str, object]) -> None:
+    """Told once more: in each turn one tile is laid or one is drawn, or, with none left to draw, neither."""
+    rules, drawn = get("draw-classic").but(draw_max=1, after_draw="wait", **changes), 0
+    for shuffle in SHUFFLES[:15]:
+        kinds = [step.action.kind for step in play_out(rules, shuffle, seats=3, policies="random").steps[1:-1]]
+        for number, (kind, following) in enumerate(pairwise(kinds)):
+            if kind == "draw":
+                assert following == "pass" if "play" in kinds[:number] else following in ("pass", "play", "draw")
+        drawn += "draw" in kinds
+    assert drawn > 10
+
+
+def test_the_leader_who_draws_by_choice_still_plays_the_first_tile() -> None:
+    rules = get("draw").but(draw_max=1, after_draw="wait", deal=5)
+    step = start(rules, SHUFFLES[0], leader=0)
+    step = advance(step.state, Draw())
+    assert {action.kind for action in legal(step.state)} == {"play"}
+    assert "Only a leader who draws before the first tile still plays it." in rules.sheet()
+
+
+def test_a_turn_that_a_drawn_tile_ends_opens_a_line() -> None:
+    """Whoever draws could not play, so that the others may play on that line until it is played on again."""
+    rules = get("mexican-train").but(draw_max=1, after_draw="wait")
+    opened = 0
+    for shuffle in SHUFFLES[:4]:
+        line = play_out(rules, shuffle, policies="random")
+        for before, step in pairwise(line.steps[:-1]):
+            if isinstance(step.action, Pass) and before.state.drawn:
+                opened += 1
+                assert step.seat in step.state.opened
+    assert opened

@@ -138,6 +138,8 @@ def _draws() -> Iterator[Ruling]:
                 yield judge(first, Pass())
                 yield from (judge(first, Play(tile)) for tile in first.holdings[first.turn])
     yield from _by_who_takes(get("block").but(leader_takes=2))
+    drawn = advance(_at(get("draw").but(draw_max=1, after_draw="wait"), "1-1", "0-0"), Draw()).state
+    yield from (judge(drawn, action) for action in (Pass(), Draw()))
     for seed in range(8):
         yield from rulings_of(start(get("block").but(redeal_doubles=3), Shuffle(seed=seed)))
         yield from rulings_of(start(get("block").but(redeal_suit=4), Shuffle(seed=seed)))

@@ -77,6 +77,10 @@ UNTRUE = (
     Untrue(r"add up to \d+[:.]", lambda v: v["matching"] == "equal"),
     Untrue(r"must show the same|same number of pips\. a blank", lambda v: v["matching"] != "equal"),
     # A turn.
+    Untrue(r"drawn tile ends the turn|has drawn passes|waits for a later turn|leader who draws before",
+           lambda v: v["after_draw"] == "play" or v["draw_when"] == "never"),
+    Untrue(r"if (the drawn tile|it) fits, the player plays it|neither play nor draw passes",
+           lambda v: v["after_draw"] == "wait" and v["draw_when"] != "never"),
     Untrue(r"one tile in a turn\. then", lambda v: v["extra_turn"] != "none"),
     Untrue(r"(?<!nobody )(gets|has|takes) another turn", lambda v: v["extra_turn"] == "none"),
     Untrue(r"who can play must|must draw|draw(s|ing) goes on|passes only|must still play|always ends with a played",

@@ -229,6 +229,8 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
     house += [get("chickenfoot").but(match_hands=3), get("cyprus").but(draw_cost=1)]
     house += [block.but(spinner="first-six", arm_order="clockwise")]
     house += [block.but(seats=[2], deal=3, redeal_doubles=1)]
+    house += [rules.but(draw_max=1, after_draw="wait")
+              for rules in (get("draw"), block.but(draw_when="unable"), block.but(draw_when="optional"))]
     spare = block.but(seats=[3, 4], deal={3: 9, 4: 7})
     house += [rules.but(leader_takes=1)
               for rules in (spare, spare.but(seats=[3]), spare.but(deal={3: 8, 4: 7}), block)]
