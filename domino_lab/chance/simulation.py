@@ -409,7 +409,7 @@ def simulate(  # noqa: PLR0913
     if processes is not None and executor is not None:
         raise DominoError("give an executor or a number of processes, not both")
     seats = rules.dealing.seat_counts[0] if seats is None else seats
-    rules.dealing.each(seats, len(rules.equipment.set.tiles))
+    rules.dealing.checked_each(seats, len(rules.equipment.set.tiles))
     who = players_by_seat(policies, rules, seats)
     how, why_readable = engine_for(rules, engine, who)
     job = Job(rules, seats, who, seed, how)

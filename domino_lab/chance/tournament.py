@@ -725,7 +725,7 @@ def _check_games(games: Sequence[RulesetLike]) -> tuple[Ruleset, ...]:
 def _seats_for(rules: Ruleset, seats: int | None) -> int:
     """Return the seats at a table of these rules."""
     count = usual_seats(rules) if seats is None else seats
-    rules.dealing.each(count, len(rules.equipment.set.tiles))
+    rules.dealing.checked_each(count, len(rules.equipment.set.tiles))
     return count
 
 

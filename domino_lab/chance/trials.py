@@ -510,7 +510,7 @@ class GameTrials(Trials):
             raise DominoError(f"no question is called {quote(what)}; choose {join_words(asked, 'or')}")
         self.what, self.side = what or asked[0], side
         seats = self.rules.dealing.seat_counts[0] if seats is None else seats
-        self.rules.dealing.each(seats, len(self.rules.equipment.set.tiles))
+        self.rules.dealing.checked_each(seats, len(self.rules.equipment.set.tiles))
         who = players_by_seat(policies, self.rules, seats)
         self._engine = engine_for(self.rules, None, who)[0]
         self.job = Job(self.rules, seats, who, seed, self._engine)

@@ -420,7 +420,7 @@ def check_rulesets(rulesets: Sequence[Ruleset], seats: int | None, leader: str =
         check_pair(rulesets[0], other)
     table = seats if seats is not None else _fewest_seats(rulesets)
     for rules in rulesets:
-        rules.dealing.each(table, len(rules.equipment.set.tiles))
+        rules.dealing.checked_each(table, len(rules.equipment.set.tiles))
     return table
 
 

@@ -148,7 +148,7 @@ def _alone(rules: Ruleset, seats: int) -> tuple[int, ...]:
 def _table(rules: Ruleset, seats: int, size: int) -> list[int]:
     """Return what the two kernels share: the set of tiles, and the tiles that fit each value."""
     table, tiles, light = [0] * size, rules.equipment.set.tiles, lightness(rules)
-    table[k.SEATS], table[k.EACH] = seats, rules.dealing.each(seats, len(tiles))
+    table[k.SEATS], table[k.EACH] = seats, rules.dealing.checked_each(seats, len(tiles))
     table[k.SIZE], table[k.EVERY_TILE] = len(tiles), (1 << len(tiles)) - 1
     place_of = {tile: place for place, tile in enumerate(tiles)}
     for tile, place in place_of.items():

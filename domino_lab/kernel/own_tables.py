@@ -36,7 +36,7 @@ def _questions(rules: Ruleset, hook: str) -> Iterable[tuple[object, ...]]:
     if hook == "next_seat":
         return [(seat, seats) for seats in seat_counts for seat in range(seats)]
     if hook == "each":
-        return [(seats, len(tiles)) for seats in seat_counts]
+        return [(seats, len(tiles), 1) for seats in seat_counts]  # The kernel plays the first hand of a match.
     if hook == "points":
         return [(total,) for total in range(most_counted(rules) + 1)]
     return [(tile,) for tile in tiles] if hook == "weight" else product(tiles, values)

@@ -98,7 +98,7 @@ class Match:
 def new_match(rules: Ruleset, *, seats: int | None = None) -> Match:
     """Return a match before its first hand; raises IllegalAction for a number of seats the game does not allow."""
     count = seats if seats is not None else rules.dealing.seat_counts[0]
-    rules.dealing.each(count, len(rules.equipment.set.tiles))
+    rules.dealing.checked_each(count, len(rules.equipment.set.tiles))
     return Match(rules, Standing((0,) * rules.side_count(count)))
 
 

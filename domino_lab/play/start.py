@@ -108,10 +108,10 @@ def start(
     redeal. Raises IllegalAction, with the clause, for a number of seats that the game does not allow.
     """
     if rules.solo is not None:
-        rules.dealing.each(1 if seats is None else seats, len(rules.equipment.set.tiles))
+        rules.dealing.checked_each(1 if seats is None else seats, len(rules.equipment.set.tiles))
         return rules.solo.start(rules, shuffle, names_for(1, names)[0])  # type: ignore[no-any-return]
     seats = seats if seats is not None else rules.dealing.seat_counts[0]
-    each = rules.dealing.each(seats, len(rules.equipment.set.tiles))
+    each = rules.dealing.checked_each(seats, len(rules.equipment.set.tiles), standing.hand if standing else 1)
     table = Table(rules, names_for(seats, names), standing or Standing((0,) * rules.side_count(seats)))
     events: list[Event] = []
     for number in _deals(shuffle, deal):

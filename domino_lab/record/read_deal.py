@@ -301,7 +301,7 @@ class DealReader:
 
     def _deal_event(self, table: Table, sizes: tuple[int, ...], stock: int) -> Dealt:
         rules = table.rules
-        each = rules.dealing.each_of(table.seats, len(rules.equipment.set.tiles))
+        each = rules.dealing.each_of(table.seats, len(rules.equipment.set.tiles), table.standing.hand)
         if set(sizes) == {each}:
             return Dealt(0, each, stock, rules.dealing.dealt_ruling(each, stock))
         self.diagnostics.remark(("deal", "holdings"), "REC-DEAL", "size", sizes=sizes, each=each)

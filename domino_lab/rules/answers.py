@@ -9,6 +9,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from inspect import signature
 from itertools import islice, zip_longest
 from statistics import median
 from time import perf_counter
@@ -226,7 +227,7 @@ def _choices(answer: object, own: Group, chain: Chain, ends: Sequence[OpenEnd],
 
 
 READ: Mapping[tuple[str, str], Callable[..., object]] = {
-    ("equipment", "weight"): _points, ("dealing", "each"): lambda answer, own, seats, set_size: _whole(answer, least=1),
+    ("equipment", "weight"): _points, ("dealing", "each"): lambda answer, own, *given: _whole(answer, least=1),
     ("dealing", "next_seat"): lambda answer, own, seat, seats: _seat(answer, seats),
     ("turns", "next_turn"): lambda answer, own, chain, seat, seats: None if answer is None else _seat(
         answer, seats, also="; or None for the next player"),
@@ -255,9 +256,10 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
     cause.
     """
     method, read, name = getattr(own, hook), READ[group, hook], type(own).__name__
-    times = _times_of(method)
+    times, most = _times_of(method), _most_arguments(method) if hook == "each" else None
 
     def ask(*given: object, **named: object) -> object:
+        given = given[:most]
         try:
             began = perf_counter()
             answered = method(*given, **named)
@@ -277,6 +279,20 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
             raise failure(f"{name}.{_call(group, hook, given)}", error) from error
 
     return ask
+
+
+def _most_arguments(method: Callable[..., object]) -> int | None:
+    """Return how many arguments a method takes by position; None for any number, or if nobody knows.
+
+    A rule on the size of a holding need not ask for the number of the hand.
+    """
+    try:
+        taken = signature(method).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    if any(each.kind is each.VAR_POSITIONAL for each in taken):
+        return None
+    return sum(each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD) for each in taken)
 
 
 _TIMED = 25

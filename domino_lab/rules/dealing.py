@@ -69,21 +69,28 @@ class Dealing(Group):
             return seats < 8
         return self.deal == "even" or seats in self.deal
 
-    def each(self, seats: int, set_size: int) -> int:
-        """Return the number of tiles in a holding.
+    def each(self, seats: int, set_size: int, hand: int = 1) -> int:
+        """Return the number of tiles in a holding, in hand number `hand` of a match.
 
-        Raises IllegalAction, with the clause, if there is no deal for that many seats.
+        Raises IllegalAction, with the clause, if there is no deal for that many seats, or too few tiles.
         """
+        return self.checked_each(seats, set_size, hand)
+
+    def checked_each(self, seats: int, set_size: int, hand: int = 1) -> int:
+        """Return the size of a holding; raises IllegalAction as `each` does, also where a reader's own rule decides."""
         if seats not in self.seat_counts:
             raise IllegalAction(self.seats_ruling(seats))
-        each = self.each_of(seats, set_size)
+        each = self.each_of(seats, set_size, hand)
         if not 0 < seats * each <= set_size:
             facts = {"n": seats * each, "seats": seats, "size": set_size}
             raise IllegalAction(Ruling("GEN-DEAL-1", "few", facts, allowed=False))
         return each
 
-    def each_of(self, seats: int, set_size: int) -> int:
-        """Return the size of a holding by the axis deal for `seats`, even if the set has too few tiles."""
+    def each_of(self, seats: int, set_size: int, hand: int = 1) -> int:
+        """Return the size of a holding by the axis deal for `seats`, even if the set has too few tiles.
+
+        It is the same in every `hand`, unless a reader's own rule says otherwise.
+        """
         if not isinstance(self.deal, str):
             return self.deal[seats]
         return 8 - seats if self.deal == "8-n" else set_size // seats

@@ -48,17 +48,19 @@ class Dealing(dealing.Dealing):
 
     hooks = ("each", "next_seat")
 
-    def each(self, seats: int, set_size: int) -> int:
-        """Return how many of the `set_size` tiles each of `seats` players gets, 1 or more."""
-        return super().each_of(seats, set_size) if "each" in self.decides else super().each(seats, set_size)
+    def each(self, seats: int, set_size: int, hand: int = 1) -> int:
+        """Return how many of the `set_size` tiles each of `seats` players gets in hand number `hand`, 1 or more."""
+        if "each" in self.decides:
+            return super().each_of(seats, set_size, hand)
+        return super().each(seats, set_size, hand)
 
     def next_seat(self, seat: int, seats: int) -> int:
         """Return the seat whose turn comes after `seat`; every seat must get a turn."""
         return super().next_seat(seat, seats)
 
-    def each_of(self, seats: int, set_size: int) -> int:
+    def each_of(self, seats: int, set_size: int, hand: int = 1) -> int:
         """Return the size of a holding, even if the set has too few tiles."""
-        return self.each(seats, set_size) if "each" in self.decides else super().each_of(seats, set_size)
+        return self.each(seats, set_size, hand) if "each" in self.decides else super().each_of(seats, set_size, hand)
 
     def _deals(self, seats: int) -> bool:
         return "each" in self.decides or super()._deals(seats)
