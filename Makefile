@@ -34,7 +34,7 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup teacher lab test nightly browser ready compiled lint format types imports unit notebooks-compare browser-test other-browsers newer-python newer-ready lite scripts site notebooks costs stub house map golden digest review-checks fuzz bench release clean
+.PHONY: help setup teacher lab test nightly browser ready compiled lint format types imports unit notebooks-compare browser-test other-browsers newer-python newer-ready lite scripts importers site notebooks costs stub house map golden digest review-checks fuzz bench release clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -115,6 +115,9 @@ scripts:  ## eslint and the TypeScript compiler on the scripts of widgets and pa
 	    --module esnext domino_lab/widgets/stage.js domino_lab/widgets/live.js
 	npx --yes --package typescript@5.9 tsc --noEmit --allowJs --target es2022 --lib es2022,dom,dom.iterable \
 	    --module esnext domino_lab/widgets/loader.js
+
+importers: setup  ## programs of others read GIFT and QTI of every kind of question: needs node and npm
+	$(BIN)/python -m tests.importers
 
 site: setup  ## the course, the games and the reference as a folder of pages, in artefacts/site
 	$(BIN)/domino-lab site artefacts/site
