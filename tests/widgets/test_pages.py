@@ -208,6 +208,18 @@ def test_hands_that_were_played_are_no_larger(game: str) -> None:
     assert max(len(dl.page(game, seed=seed).html.encode()) for seed in range(3)) <= KILOBYTES * 1000
 
 
+@pytest.mark.parametrize(("make", "most"), [
+    (lambda seed: dl.page(dl.quiz("all-fives", "all", n=10, seed=seed)), 60.5),
+    (lambda seed: dl.page(dl.quiz("all-fives", "all", n=20, seed=seed)), 75),
+    (lambda seed: dl.page(dl.Lesson("all-fives", seed=seed, every=0)), KILOBYTES),
+    (lambda seed: dl.page(dl.Shuffle(seed), rulesets=["block", "all-fives"]), 66),
+    (lambda seed: dl.page(dl.Shuffle(seed), rulesets=["block", "draw", "all-fives"]), 84),
+    (lambda seed: dl.page(dl.Shuffle(seed), rulesets=["block", "draw", "all-fives", "bergen"]), 106),
+], ids=["quiz of 10", "quiz of 20", "lesson", "two hands", "three hands", "four hands"])
+def test_what_takes_more_takes_what_the_docstring_says(make: Callable[[int], Page], most: float) -> None:
+    assert max(len(make(seed).html.encode()) for seed in (1, 7)) <= most * 1000
+
+
 def test_a_patience_of_hundreds_of_steps_takes_little_more() -> None:
     made = dl.page("bingo", seed=1)
     assert len(made.html.encode()) <= 80_000
