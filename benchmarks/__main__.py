@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from datetime import date
 
-from benchmarks import clicking, exact, marking, playing, reviewing, simulating, stepping
+from benchmarks import clicking, exact, marking, pages, playing, reviewing, simulating, stepping
 from benchmarks.timing import best_busy, calibration, process_seconds, seconds
 from domino_lab.catalogue import get
 from domino_lab.core.shuffle import Shuffle
@@ -72,6 +72,7 @@ def rows() -> list[tuple[str, str, str]]:
         *playing.rows(),
         *stepping.rows(),
         *clicking.rows(),
+        *pages.rows(),
     ]
 
 

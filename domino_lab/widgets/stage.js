@@ -526,7 +526,7 @@ class View {
             canvas.removeAttribute("tabindex");         // ipycanvas makes it a stop of Tab
         }
         if (table.svg) root.style.setProperty("--dlab-ratio", table.size.join("/"));        // before anything is placed on the felt
-        if (table.svg) this.placedOn = this.feltSize();
+        if (table.svg) this.placedOn = this.fitted ??= this.feltSize();       // measured now, it would cost a layout; if it has changed, `fit` draws again
         const target = matchMedia(COARSE).matches ? TOUCHED : TARGET;
         const at = (/** @type {number[]} */ box) => {
             const [wider, higher] = [Math.max(target - box[2], 0), Math.max(target - box[3], 0)];      // round its middle
@@ -1044,7 +1044,8 @@ class View {
             root.style.setProperty("--dlab-talk", `${words}px`);
             root.style.setProperty("--dlab-table", `${Math.max(Math.min(rest - words, tallest), LEAST_TABLE)}px`);
         }
-        if (this.moment.table?.svg && this.placedOn !== this.feltSize()) this.drawTable(root, this.moment);
+        this.fitted = this.feltSize();
+        if (this.moment.table?.svg && this.placedOn !== this.fitted) this.drawTable(root, this.moment);
         if (this.live.parentNode !== this.el) return;
         this.shown = null;                  // in another size the list may show other entries
         this.keepInView();
