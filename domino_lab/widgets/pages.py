@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-import zlib
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import pairwise
@@ -63,7 +62,7 @@ from domino_lab.widgets.page_file import Page, PageMaker, page_by
 from domino_lab.widgets.quizzes import Quiz
 from domino_lab.widgets.reviews import review_markup
 from domino_lab.widgets.score_sheet import score_sheet
-from domino_lab.widgets.stage import Parts, bundle, shorten
+from domino_lab.widgets.stage import Parts, bundle, compress, shorten
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Frame, View
 from domino_lab.words.escaping import escape, paragraphs, printable
@@ -190,8 +189,7 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
               *(_STEPPED if kinds <= {PageQuestion.css, "exercise"} else ()))
     look = _rules_for(*absent).sub("", _LARGE.sub("", look))
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
-    packer = zlib.compressobj(9, memLevel=6)        # short blocks, each with a code of its own: the parts are unlike
-    packed = base64.b85encode(packer.compress(text.encode()) + packer.flush()).decode()
+    packed = base64.b85encode(compress(text)).decode()
     single = " dlab-single" if len(recorded) == 1 else ""
     css = [] if of_practice else [record.view.css for record in recorded]
     places = "".join(f'<section class="dlab-root dlab-alone{single} dlab-{each}">'

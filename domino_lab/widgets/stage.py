@@ -53,6 +53,12 @@ def shorten(script: str) -> str:
     return _SPACES.sub(r"\1", _COMMENTS.sub("", script))
 
 
+def compress(text: str) -> bytes:
+    """Return a text for `DecompressionStream`, in short blocks, each with a code of its own: its parts are unlike."""
+    packer = zlib.compressobj(9, memLevel=6)
+    return packer.compress(text.encode()) + packer.flush()
+
+
 class Packed(NamedTuple):
     """What each stage carries, and what a page gets once."""
 
@@ -64,7 +70,7 @@ class Packed(NamedTuple):
 @lru_cache(maxsize=8)
 def _pack(_language: str) -> Packed:
     parts = *bundle("stage", "live"), json.dumps([definitions(), forms()], separators=(",", ":"))
-    code = base64.b64encode(zlib.compress("\0".join(parts).encode(), 9)).decode()
+    code = base64.b64encode(compress("\0".join(parts))).decode()
     known = {"DIGEST": hashlib.sha256(code.encode()).hexdigest(), "TOLD": words("asleep"),
              "OFFER": words("asleep_page")}
     loader = shorten((_HERE / "loader.js").read_text(encoding="utf-8"))
