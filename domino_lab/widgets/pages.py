@@ -149,8 +149,12 @@ _CODED = ("code-signs", "code-told", "qr")
 """What only a page with a code of its answers has."""
 _BUILDER = re.compile(r"^(\w+): (?:it|\(it, words\))=>.*?(?=^(?:\w+: (?:it|\(it, words\))=>|};$))", re.S | re.M)
 """What makes one kind of node, in the script of the stages."""
-_LARGE = re.compile(r'(?<=[{}])[^{},]*\[data-shape\^?="large[^{},]*{[^{}]*}')
+_INSIDE = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
+"""What stands in brackets in a selector."""
+_LARGE = re.compile(rf'(?<=[{{}}])[^{{}},]*\[data-shape\^?="large(?:[^{{}},()]|{_INSIDE})*{{[^{{}}]*}}')
 """The rules for a projector: a page has no such view."""
+_EMPTY = re.compile(r"@(?:container|media)[^{}]*{}")
+"""What is left of conditions without rules."""
 _COMPARED = ("comparison", "counted", "differing", "jumps", "line-hands", "line-head", "line-name", "other", "pane",
              "panes", "rows", "same", "switch")
 """What only a comparison has."""
@@ -161,8 +165,7 @@ _STEPPED = ("bars", "columns", "current", "entry", "flag", "menu", "popup", "rou
 
 def _rules_for(*names: str) -> re.Pattern[str]:
     """Return a pattern for the rules of the style sheet that are for these classes alone."""
-    inside = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
-    part = rf"[^{{}},()]*\.dlab-(?:{'|'.join(names)})\b[^{{}},()]*(?:{inside}[^{{}},()]*)*"
+    part = rf"[^{{}},()]*\.dlab-(?:{'|'.join(names)})\b[^{{}},()]*(?:{_INSIDE}[^{{}},()]*)*"
     return re.compile(rf"(?<=[{{}}]){part}(?:,{part})*{{[^{{}}]*}}")
 
 
@@ -187,7 +190,7 @@ def page_of(name: str, recorded: Sequence[Recorded], **more: object) -> Page:
               *(() if of_codes else _CODED), *(() if "triangle" in own else _TAPPED),
               *(() if PageComparison.css in kinds else _COMPARED),
               *(_STEPPED if kinds <= {PageQuestion.css, "exercise"} else ()))
-    look = _rules_for(*absent).sub("", _LARGE.sub("", look))
+    look = _EMPTY.sub("", _rules_for(*absent).sub("", _LARGE.sub("", look)))
     text = "\0".join((script, f"{look}{_inks()}", json.dumps(data, separators=(",", ":"))))
     packed = base64.b85encode(compress(text)).decode()
     single = " dlab-single" if len(recorded) == 1 else ""
