@@ -1030,7 +1030,7 @@ class View {
         // In a window at 200 % zoom, words below the table would push it out of sight: they stand beside it.
         const low = pane < LOW_PANE && width >= 520 && width < 780 && !root.matches(".dlab-alone.dlab-comparison");
         root.classList.toggle("dlab-low", low);
-        const shape = large && pane >= LEAST_PROJECTED ? (width >= 860 ? "large" : "large-narrow") : width >= 780 || low ? "wide" : width >= 520 ? "middle" : "narrow";
+        const shape = large && pane >= LEAST_PROJECTED ? (width >= (this.moment.table ? 780 : 860) ? "large" : "large-narrow") : width >= 780 || low ? "wide" : width >= 520 ? "middle" : "narrow";
         if (root.dataset.shape !== shape) root.dataset.shape = shape;
         const alone = root.matches(".dlab-single:not(.dlab-comparison)");     // a page has nothing else to show
         const height = low ? pane - 8 : Math.max(large ? pane - 16 : Math.min(alone ? pane : TALLEST, pane - 20), 400);
