@@ -328,10 +328,15 @@ class Lab:
         self.page.set_viewport_size({"width": width, "height": height})
         mode = "single-document" if width < NARROW else "multiple-document"
         self.command("application:set-mode", mode=mode)
+        if width < NARROW:
+            self.show_files(False)
+
+    def show_files(self, shown: bool) -> None:
+        """Open or close the side panel with the list of files, which takes 252 pixels from the notebook."""
         side = self.page.locator("#jp-left-stack")
-        if width < NARROW and side.is_visible():
+        if side.is_visible() is not shown:
             self.command("application:toggle-left-area")
-            side.wait_for(state="hidden")
+            side.wait_for(state="visible" if shown else "hidden")
 
     def shared(self, folder: Path, cells: list[str]) -> OpenNotebook:
         """The notebook in which one test after the other runs its cells, with these cells; not run yet."""
@@ -355,10 +360,11 @@ class Lab:
             self._shared.server_forgets()
 
     def make_usual(self) -> None:
-        """As most readers find it: light, wide, in the page's own colours, the pointer nowhere."""
+        """As most readers find it: light, wide, beside the files, in the page's own colours, the pointer nowhere."""
         self.page.emulate_media(reduced_motion="no-preference", forced_colors="none")
         self.page.mouse.move(0, 0)
         self.set_width(WIDTH)
+        self.show_files(True)       # the test before may have closed it
         self.set_theme("light")
         self.clear_table()
         self.errors.clear()

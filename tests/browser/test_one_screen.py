@@ -125,10 +125,7 @@ OVERLAPPING = """root => {
 def set_size(notebook: OpenNotebook, width: int, height: int) -> None:
     """The window as a reader of that size has it, with the list of files put away."""
     notebook.set_width(width, height)
-    side = notebook.page.locator("#jp-left-stack")
-    if side.is_visible():
-        notebook.command("application:toggle-left-area")
-        side.wait_for(state="hidden")
+    notebook.lab.show_files(False)
 
 
 def faults(root: Locator, size: str, wanted: set[str]) -> list[str]:

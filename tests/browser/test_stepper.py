@@ -406,8 +406,7 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path) -> None
 def test_the_comment_stands_beside_the_table_at_1000_pixels(open_notebook: Open) -> None:
     notebook = open_notebook(STEPPER)
     notebook.set_width(1000)
-    if notebook.page.locator("#jp-left-stack").is_visible():
-        notebook.command("application:toggle-left-area")
+    notebook.lab.show_files(False)
     one = Stepper(notebook.page)
     one.settled()
     one.button("Next").click()
@@ -524,6 +523,35 @@ def test_at_the_projector_an_answer_has_room_and_the_line_can_be_read(open_noteb
     one.open_menu()
     size = one.root.locator(".dlab-popup .dlab-code").evaluate("node => parseFloat(getComputedStyle(node).fontSize)")
     assert size >= 24
+
+
+CUT = """root => {
+    const box = node => node.getBoundingClientRect(), bar = root.querySelector(".dlab-area-bar");
+    const out = [...root.querySelectorAll(".dlab-area-top, .dlab-area-rack")].flatMap(band =>
+        [...band.querySelectorAll(".dlab-held-tile, .dlab-name, .dlab-points")].filter(node =>
+            box(node).top < box(band).top - 1 || box(node).bottom > box(band).bottom + 1
+            || box(node).right > box(band).right + 1 || node.scrollWidth > node.clientWidth + 1 && node.clientWidth));
+    if (box(bar).bottom > box(root).bottom + 1) out.push(bar);
+    return out.map(node => `${node.className} ${node.textContent}`);
+}"""
+
+
+@pytest.mark.parametrize("files", [True, False], ids=["beside-the-files", "alone"])
+def test_at_the_projector_every_tile_and_name_is_whole_in_a_small_window(open_notebook: Open, files: bool) -> None:
+    """JupyterLab opens with its files beside the notebook, which leaves it 848 pixels of 1280, and 592 of 1024."""
+    four = 'dl.HandStepper("all-fives", seed=7, seats=4, step=14, large=True)'
+    notebook = open_notebook(["import domino_lab as dl", four])
+    one = Stepper(notebook.page)
+    notebook.lab.show_files(files)
+    for width, height in ((1280, 720), (1366, 768), (1024, 768)):
+        notebook.page.set_viewport_size({"width": width, "height": height})
+        one.settled()
+        beside = "large" if width > 1024 or not files else "large-narrow"
+        expect(one.root).to_have_attribute("data-shape", beside)
+        assert one.root.evaluate(CUT) == [], (width, height)
+        expect(one.caption).to_be_in_viewport()
+        if beside == "large":
+            expect(one.root.locator(".dlab-area-talk.dlab-cut, .dlab-side.dlab-cut")).to_have_count(0)
 
 
 def test_voila_steps_too(page: Page, voila_server, course) -> None:
