@@ -17,7 +17,7 @@ from tests.widgets.conftest import Wire
 from tests.widgets.reading import code_of, kinds
 
 MODELS, MADE, MESSAGES, STEP = 12, 60_000, 3, 13_000
-LOADER, SCRIPT = 4_500, 46_000
+LOADER, SCRIPT = 4_500, 46_500
 """Letters of the script of each stage, and of what a page gets once."""
 
 MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
