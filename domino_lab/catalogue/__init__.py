@@ -6,13 +6,13 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import TypedDict
 
-from domino_lab.catalogue import block_and_draw, fives, other_games
+from domino_lab.catalogue import block_and_draw, countries, fives, other_games
 from domino_lab.core.errors import RulesetError, quote
 from domino_lab.rules.declaring import variation
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import join_words, phrase, phrases
 
-_GAMES = (*fives.GAMES, *block_and_draw.GAMES, *other_games.GAMES)
+_GAMES = (*fives.GAMES, *block_and_draw.GAMES, *countries.GAMES, *other_games.GAMES)
 
 
 @lru_cache(maxsize=1)

@@ -315,6 +315,28 @@ ROWS: dict[str, dict[str, Any]] = {
     # all that is left counts, to 200 points, and the winner leads: Doscientos
     "latin-partnership": {**PAIRS, "next_leader": "winner", "team_block": "team-total", "end_base": "all",
                           "own_deduct": "none", "target": 200},
+    # j04npou/Domino, src/domino/DominoColombiano.java, with DominoLatino.java
+    "colombian": {**PAIRS, "next_leader": "winner", "team_block": "team-total", "tie": "leader",
+                  "end_base": "opponents", "own_deduct": "none", "target": 100},
+    # elyulidev/domino-occidental, DOMINO_OCCIDENTAL.md, section 5
+    "occidental": {**PAIRS, "max_pip": 9, "deal": {4: 10}, "direction": "left", "first_leader": "highest-double",
+                   "lead_tile": "qualifying", "lead_fallback": "heaviest", "next_leader": "winner",
+                   "team_block": "individual", "end_base": "all", "own_deduct": "once-blocked", "target": 200},
+    # wikipedia2006.classicistranieri.com/pt (Dominó), atualizado.net.br; a level block as in the first: nobody's
+    "brazilian-100": {**PAIRS, "next_leader": "rotate", "team_block": "team-total", "end_base": "opponents",
+                      "own_deduct": "none", "target": 100},
+    # Reglas del Dominó múltiplo de 5, R-001 to R-035, with one double that takes four tiles (K = 1)
+    "multiplo-de-cinco": {**PAIRS, "lead_tile": "any", "spinner": "first", "arm_order": "free",
+                          "play_score": "multiple", "multiple": (5,), "unit": "per",
+                          "double_weights": (2, 2, 0, 0, 0), "team_block": "team-total", "end_base": "opponents",
+                          "own_deduct": "none", "end_round": "nearest", "end_multiple": 5, "end_divide": 5,
+                          "next_leader": "same", "match_hands": 1, "target": 100_000},
+    # omardev1900/domino-martinique, docs/specs/GAME_RULES.md; a set of three stars is a match here
+    "martinique": {**D, **QUIET, "seats": (3,), "deal": {3: 7}, "direction": "right",
+                   "first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "heaviest",
+                   "next_leader": "winner", "block_leader": "as-next", "spinner": "none", "draw_when": "never",
+                   "tie": "none", "end_base": "none", "end_bonus": 1, "end_bonus_when": "won", "target": 3,
+                   "reach": "at-least", "fall_back": "all-scored"},
     "bingo": {"seats": (1,), "deal": "even", "bingo_remove": "always", "target": "one-hand"},
     "patience": PATIENCE,
     "fives-limit": {**PATIENCE, "hold_limit": 5},
@@ -357,6 +379,12 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "latin-partnership/to-500": {"target": 500},                                    # sacitc.blog
     "cross/no-drawing": {"deal": {2: 6, 3: 6, 4: 6}, "draw_when": "never", "reserve": 0},   # dominorules.com
     **{f"fours/to-{target}": {"target": target} for target in (50, 101, 150, 200)},
+    # j04npou/Domino: alone, with a boneyard, and nobody's after a tie
+    "colombian/singles": {"teams": "none", "seats": (2, 3, 4), "deal": {2: 7, 3: 7, 4: 7},
+                          "first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "redeal",
+                          "draw_when": "unable", "draw_max": "until-playable", "reserve": 0, "tie": "none"},
+    "brazilian-100/to-50": {"target": 50, "tie": "after-blocker"},          # todasasrespostas.com: who closes loses
+    "multiplo-de-cinco/no-spinner": {"spinner": "none"},                    # K = 0
     "block/partners": {"teams": "pairs", "team_block": "team-total"},
     "block/free-lead": {"lead_tile": "any"},
     "block/at-least": {"target": 100, "reach": "at-least"},

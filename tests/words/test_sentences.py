@@ -44,7 +44,9 @@ REASONS = {
     "weight": "a tile counts otherwise than it shows",
 }
 GUIDE = Path(__file__).parents[2] / "CONTRIBUTING.md"
-MOST_SENTENCES, MOST_LINES = 450, 5_700
+MOST_SENTENCES, MOST_LINES = 450, 5_350
+NO_WORDS = re.compile(r'"[A-Z0-9]+-[^"]+" = \{ sheets = [^{}]*\}')
+"""The line of a clause that has a source and no words of its own."""
 
 
 def said_by(ruling: Ruling) -> str:
@@ -104,8 +106,8 @@ def test_every_sentence_is_reached() -> None:
 
 def test_the_words_stay_few() -> None:
     """Most games need no sentence in play at all: their axes have them."""
-    lines = sum(len(path.read_text(encoding="utf-8").splitlines())
-                for path in Path(words.__file__).parent.glob("en/**/*.toml"))
+    lines = sum(NO_WORDS.fullmatch(line) is None for path in Path(words.__file__).parent.glob("en/**/*.toml")
+                for line in path.read_text(encoding="utf-8").splitlines())
     print(f"{len(SENTENCES)} sentences in play, {len(OWN)} of them of one game; {lines} lines in words/en")
     assert len(SENTENCES) <= MOST_SENTENCES
     assert lines <= MOST_LINES
