@@ -106,4 +106,82 @@ MARTINIQUE = game("martinique", "Martinique Dominoes", {
     "MQ-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("martinique",), aliases=("Domino martiniquais",))
 
-GAMES = (COLOMBIAN, OCCIDENTAL, BRAZILIAN_100, MULTIPLO, MARTINIQUE)
+POOL = game("domino-pool", "Domino Pool", {
+    "PO-PLAY-1": {"max_pip": 6, "seats": [3, 4, 5, 6]},
+    "PO-DEAL-1": {"deal": {3: 6, 4: 5, 5: 4, 6: 3}},
+    "PO-LEAD-1": {"first_leader": "lot"},
+    "PO-LEAD-1:tied": {"lots": "again"},
+    "PO-LEAD-2": {"lead_tile": "any"},
+    "PO-LAY-1": {"spinner": "none"},
+    "PO-LAY-1:crosswise": {"double_lay": "crosswise"},
+    "PO-DRAW-1": {"draw_when": "never"},
+    "PO-END-1": {"block": "all-stuck"},
+    "PO-TIE-1": {"tie": "none"},
+    "PO-END-1:pool": {"end_base": "none", "target": "one-hand"},
+}, family="blocking games", sheets=("domino-pool",))
+
+SWEDISH = game("swedish", "Swedish Dominoes", {
+    "SV-PLAY-1": {"seats": [2, 3, 4], "direction": "left"},
+    "SV-DEAL-1": {"max_pip": 6, "deal": {2: 5, 3: 5, 4: 5}},
+    "SV-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "redeal"},
+    "SV-LAY-1": {"spinner": "none"},
+    "SV-LAY-1:crosswise": {"double_lay": "crosswise"},
+    "SV-DRAW-1": {"draw_when": "unable", "draw_max": 1},
+    "SV-DRAW-1:rest": {"reserve": 0},
+    "SV-END-1": {"ending": "out", "end_base": "none", "target": "one-hand"},
+    "SV-END-1:blocked": {"block": "all-stuck", "tie": "none"},
+}, family="drawing games", sheets=("swedish",), aliases=("Svensk domino",))
+
+SLEPA_ULICKA = game("slepa-ulicka", "Slepá ulička", {
+    "SL-PLAY-1": {"seats": [2]},
+    "SL-DEAL-1": {"max_pip": 6, "deal": {2: 7}},
+    "SL-LEAD-1": {"first_leader": "lot"},
+    "SL-LEAD-2": {"lead_tile": "any", "next_leader": "rotate", "block_leader": "as-next"},
+    "SL-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "SL-DRAW-1": {"draw_when": "never"},
+    "SL-END-1": {"block": "all-stuck"},
+    "SL-TIE-1": {"tie": "none"},
+    "SL-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "SL-MATCH-1": {"target": 100, "reach": "at-least", "target_when": "hand-end"},
+}, family="blocking games", sheets=("slepa-ulicka",), aliases=("Blind Alley",))
+
+BLOCK_DUTCH = game("block-dutch", "Dutch Block", {
+    "BN-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
+    "BN-DEAL-1": {"deal": "8-n"},
+    "BN-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
+    "BN-LEAD-1:redeal": {"lead_fallback": "redeal", "next_leader": "same", "block_leader": "as-next"},
+    "BN-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "BN-DRAW-1": {"draw_when": "never"},
+    "BN-END-1": {"block": "all-stuck"},
+    "BN-TIE-1": {"tie": "none"},
+    "BN-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "BN-MATCH-1": {"target": 100, "reach": "at-least"},
+    "BN-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("block-dutch",))
+
+HAINSCHO = game("hainscho", "Hainscho", {
+    "HS-DEAL-1": {"max_pip": 6, "seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
+    "HS-LEAD-1": {"first_leader": "fastest-double", "lead_tile": "qualifying"},
+    "HS-LEAD-2": {"lead_fallback": "draw"},
+    "HS-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "HS-DRAW-1": {"draw_when": "unable", "draw_max": 3},
+    "HS-DRAW-1:rest": {"reserve": 0},
+    "HS-END-1": {"ending": "out", "end_base": "none", "target": "one-hand"},
+    "HS-END-1:blocked": {"block": "all-stuck", "tie": "none"},
+}, family="drawing games", sheets=("hainscho",))
+
+BOUDER = game("bouder", "Bouder", {
+    "BO-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4], "direction": "right"},
+    "BO-DEAL-1": {"deal": {2: 7, 3: 6, 4: 6}},
+    "BO-LEAD-1": {"first_leader": "highest-double", "lead_tile": "any", "lead_fallback": "heaviest"},
+    "BO-LEAD-2": {"next_leader": "same", "block_leader": "as-next"},
+    "BO-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "BO-DRAW-1": {"draw_when": "never"},
+    "BO-END-1": {"block": "all-stuck"},
+    "BO-TIE-1": {"tie": "none"},
+    "BO-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "BO-MATCH-1": {"target": 100, "reach": "at-least", "target_when": "hand-end"},
+}, family="blocking games", sheets=("bouder",), aliases=("Domino à bouder",))
+
+GAMES = (COLOMBIAN, OCCIDENTAL, BRAZILIAN_100, MULTIPLO, MARTINIQUE, POOL, SWEDISH, SLEPA_ULICKA, BLOCK_DUTCH,
+         HAINSCHO, BOUDER)

@@ -337,6 +337,31 @@ ROWS: dict[str, dict[str, Any]] = {
                    "next_leader": "winner", "block_leader": "as-next", "spinner": "none", "draw_when": "never",
                    "tie": "none", "end_base": "none", "end_bonus": 1, "end_bonus_when": "won", "target": 3,
                    "reach": "at-least", "fall_back": "all-scored"},
+    # Foster's Complete Hoyle; the tiles of each hand, which leave eight or more: customgraph.com/games/piart.php?art=14
+    "domino-pool": {**D, **QUIET, "seats": (3, 4, 5, 6), "deal": {3: 6, 4: 5, 5: 4, 6: 3}, "first_leader": "lot",
+                    "lead_tile": "any", "spinner": "none", "draw_when": "never", "end_base": "none", "tie": "none",
+                    "target": "one-hand"},
+    # dominospel.nu/spel/regler; a line of two ends: spelreglerna.com/spel/domino-regler
+    "swedish": {**D, **QUIET, "seats": (2, 3, 4), "deal": {2: 5, 3: 5, 4: 5}, "first_leader": "highest-double",
+                "lead_tile": "qualifying", "lead_fallback": "redeal", "spinner": "none", "draw_when": "unable",
+                "draw_max": 1, "reserve": 0, "end_base": "none", "tie": "none", "target": "one-hand"},
+    # blog.hubatacernoska.cz/novinky, the third of its games
+    "slepa-ulicka": {**D, **QUIET, "seats": (2,), "deal": {2: 7}, "first_leader": "lot", "lead_tile": "any",
+                     "next_leader": "rotate", "block_leader": "as-next", "spinner": "none", "draw_when": "never",
+                     "end_base": "opponents", "own_deduct": "none", "tie": "none", "target": 100, "reach": "at-least"},
+    # spaanszt.home.xs4all.nl/Domino/Block.html
+    "block-dutch": {**D, **QUIET, "seats": (2, 3, 4), "deal": "8-n", **DOUBLE_LEADS, "spinner": "none",
+                    "draw_when": "never", "end_base": "opponents", "own_deduct": "none", "tie": "none", "target": 100,
+                    "reach": "at-least"},
+    # expydoc.com/doc/8988661/spielregeln-domino
+    "hainscho": {**D, **QUIET, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "first_leader": "fastest-double",
+                 "lead_tile": "qualifying", "lead_fallback": "draw", "spinner": "none", "draw_when": "unable",
+                 "draw_max": 3, "reserve": 0, "end_base": "none", "tie": "none", "target": "one-hand"},
+    # giochregole.com/domino-regole
+    "bouder": {**D, **QUIET, "seats": (2, 3, 4), "deal": {2: 7, 3: 6, 4: 6}, "direction": "right",
+               "first_leader": "highest-double", "lead_tile": "any", "lead_fallback": "heaviest", "next_leader": "same",
+               "block_leader": "as-next", "spinner": "none", "draw_when": "never", "end_base": "opponents",
+               "own_deduct": "none", "tie": "none", "target": 100, "reach": "at-least"},
     "bingo": {"seats": (1,), "deal": "even", "bingo_remove": "always", "target": "one-hand"},
     "patience": PATIENCE,
     "fives-limit": {**PATIENCE, "hold_limit": 5},
