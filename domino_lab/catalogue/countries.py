@@ -145,6 +145,24 @@ SLEPA_ULICKA = game("slepa-ulicka", "Slepá ulička", {
     "SL-MATCH-1": {"target": 100, "reach": "at-least", "target_when": "hand-end"},
 }, family="blocking games", sheets=("slepa-ulicka",), aliases=("Blind Alley",))
 
+BAZAAR = game("russian-bazaar", "Russian Dominoes with a Bazaar", {
+    "RB-DEAL-1": {"max_pip": 6, "seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
+    "RB-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "heaviest"},
+    "RB-LEAD-2": {"next_leader": "same", "block_leader": "as-next"},
+    "RB-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "RB-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+    "RB-END-1": {"block": "all-stuck"},
+    "RB-TIE-1": {"tie": "none"},
+    "RB-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "RB-SCORE-2": {"weights": {}},
+    "RB-MATCH-1": {"target": 100, "reach": "at-least", "target_when": "hand-end"},
+}, family="drawing games", sheets=("russian-bazaar",), offers=(
+    offer("blank-ten", "the 0-0 counts 10", {"RB-SCORE-2:ten": {"weights": {"0-0": 10}, "end_base": "opponents"}}),
+    offer("blank-twenty-five", "the 0-0 counts 25", {
+        "RB-SCORE-2:twenty-five": {"weights": {"0-0": 25}, "end_base": "opponents"},
+    }),
+))
+
 BLOCK_DUTCH = game("block-dutch", "Dutch Block", {
     "BN-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
     "BN-DEAL-1": {"deal": "8-n"},
@@ -170,6 +188,44 @@ HAINSCHO = game("hainscho", "Hainscho", {
     "HS-END-1:blocked": {"block": "all-stuck", "tie": "none"},
 }, family="drawing games", sheets=("hainscho",))
 
+POLISH_FIVES = game("polish-fives", "Polish Fives", {
+    "PF-PLAY-1": {"max_pip": 6, "seats": [2], "deal": {2: 7}},
+    "PF-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
+    "PF-LEAD-1:tied": {"lots": "again"},
+    "PF-LEAD-2": {"next_leader": "rotate", "block_leader": "as-next"},
+    "PF-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "PF-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+    "PF-SCORE-1": {"play_score": "multiple", "multiple": 5, "unit": "face"},
+    "PF-SCORE-2": {"double_weights": [2, 2, 0, 0, 0]},
+    "PF-END-1": {"block": "all-stuck", "tie": "none", "end_base": "opponents", "own_deduct": "none",
+                 "end_round": "nearest", "end_multiple": 5, "end_divide": 1},
+    "PF-MATCH-1": {"target": 100, "reach": "at-least", "target_when": "at-once"},
+}, family="five-scoring games", sheets=("polish-fives",), aliases=("Kurnik Dominoes",), offers=(
+    offer("spinner", "the first double takes four tiles", {
+        "PF-LAY-1:spinner": {"spinner": "first"},
+        "PF-LAY-1:order": {"arm_order": "free"},
+    }),
+))
+
+FINNISH = game("finnish", "Finnish Dominoes", {
+    "FN-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
+    "FN-DEAL-1": {"deal": {2: 7, 3: 5, 4: 5}},
+    "FN-LEAD-1": {"first_leader": "lot", "lead_tile": "any", "next_leader": "rotate", "block_leader": "as-next"},
+    "FN-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "FN-TURN-1": {"extra_turn": "on-double", "pass_when": "extra-turn"},
+    "FN-DRAW-1": {"draw_when": "unable"},
+    "FN-DRAW-1:until": {"draw_max": "until-playable", "reserve": 0},
+    "FN-END-1": {"block": "all-stuck", "tie": "none"},
+    "FN-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "FN-MATCH-1": {"target": 100, "reach": "at-least", "target_when": "hand-end"},
+}, family="drawing games", sheets=("finnish",), offers=(
+    offer("fives", "with fives", {
+        "FN-SCORE-1:fives": {"play_score": "multiple", "multiple": 5, "unit": "face"},
+        "FN-SCORE-1:end": {"end_round": "nearest", "end_multiple": 5, "end_divide": 1},
+        "FN-SCORE-1:doubles": {"double_weights": [2, 2, 0, 0, 0]},
+    }),
+))
+
 BOUDER = game("bouder", "Bouder", {
     "BO-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4], "direction": "right"},
     "BO-DEAL-1": {"deal": {2: 7, 3: 6, 4: 6}},
@@ -183,5 +239,23 @@ BOUDER = game("bouder", "Bouder", {
     "BO-MATCH-1": {"target": 100, "reach": "at-least", "target_when": "hand-end"},
 }, family="blocking games", sheets=("bouder",), aliases=("Domino à bouder",))
 
-GAMES = (COLOMBIAN, OCCIDENTAL, BRAZILIAN_100, MULTIPLO, MARTINIQUE, POOL, SWEDISH, SLEPA_ULICKA, BLOCK_DUTCH,
-         HAINSCHO, BOUDER)
+PLUS_MINUS = game("plus-minus", "Plus Minus", {
+    "PM-PLAY-1": {"max_pip": 6, "seats": [2], "deal": {2: 7}},
+    "PM-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
+    "PM-LEAD-1:tied": {"lots": "again"},
+    "PM-LEAD-2": {"next_leader": "rotate", "block_leader": "as-next"},
+    "PM-LAY-1": {"spinner": "first", "double_lay": "crosswise"},
+    "PM-LAY-1:order": {"arm_order": "free"},
+    "PM-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+    "PM-SCORE-1": {"play_score": "multiple", "multiple": 2, "unit": "face"},
+    "PM-SCORE-1:doubles": {"double_weights": [2, 2, 0, 0, 0]},
+    "PM-END-1": {"block": "all-stuck"},
+    "PM-TIE-1": {"tie": "none"},
+    "PM-SCORE-2": {"who_scores": "own-pips"},
+    "PM-MATCH-1": {"target": 100, "reach": "at-least", "best_score": "fewest"},
+    "PM-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="drawing games", sheets=("plus-minus",), offers=tuple(
+    offer(f"to-{target}", f"to {target}", {"PM-MATCH-1:targets": {"target": target}}) for target in (60, 120)))
+
+GAMES = (COLOMBIAN, OCCIDENTAL, BRAZILIAN_100, MULTIPLO, MARTINIQUE, POOL, SWEDISH, SLEPA_ULICKA, BAZAAR, BLOCK_DUTCH,
+         HAINSCHO, POLISH_FIVES, FINNISH, BOUDER, PLUS_MINUS)

@@ -349,6 +349,11 @@ ROWS: dict[str, dict[str, Any]] = {
     "slepa-ulicka": {**D, **QUIET, "seats": (2,), "deal": {2: 7}, "first_leader": "lot", "lead_tile": "any",
                      "next_leader": "rotate", "block_leader": "as-next", "spinner": "none", "draw_when": "never",
                      "end_base": "opponents", "own_deduct": "none", "tie": "none", "target": 100, "reach": "at-least"},
+    # ok.ru/minigames/topic/63421886592429; 0-0 weighs 10 in zdorovia-klinika.ru, 25 on other pages
+    "russian-bazaar": {**D, **QUIET, "seats": (2, 3, 4), "deal": SEVEN_FIVE, **DOUBLE_LEADS,
+                       "lead_fallback": "heaviest", "spinner": "none", "draw_when": "unable",
+                       "draw_max": "until-playable", "reserve": 0, "end_base": "opponents", "own_deduct": "none",
+                       "tie": "none", "weights": {}, "target": 100, "reach": "at-least"},
     # spaanszt.home.xs4all.nl/Domino/Block.html
     "block-dutch": {**D, **QUIET, "seats": (2, 3, 4), "deal": "8-n", **DOUBLE_LEADS, "spinner": "none",
                     "draw_when": "never", "end_base": "opponents", "own_deduct": "none", "tie": "none", "target": 100,
@@ -357,11 +362,27 @@ ROWS: dict[str, dict[str, Any]] = {
     "hainscho": {**D, **QUIET, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "first_leader": "fastest-double",
                  "lead_tile": "qualifying", "lead_fallback": "draw", "spinner": "none", "draw_when": "unable",
                  "draw_max": 3, "reserve": 0, "end_base": "none", "tie": "none", "target": "one-hand"},
+    # kurnik.pl/domino/zasady.phtml
+    "polish-fives": {**ALL_FIVES, "seats": (2,), "deal": {2: 7}, "first_leader": "lot", "lead_tile": "any",
+                     "next_leader": "rotate", "block_leader": "as-next", "spinner": "none",
+                     "double_weights": (2, 2, 0, 0, 0), "own_deduct": "none", "end_divide": 1},
+    # saannot.net/?p=258; a tile more after a double: hjdcti.blogspot.com/2019/04
+    "finnish": {**D, **QUIET, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "first_leader": "lot", "lead_tile": "any",
+                "next_leader": "rotate", "block_leader": "as-next", "spinner": "none", "extra_turn": "on-double",
+                "pass_when": "extra-turn", "draw_when": "unable", "draw_max": "until-playable", "reserve": 0,
+                "end_base": "opponents", "own_deduct": "none", "tie": "none", "target": 100, "reach": "at-least"},
     # giochregole.com/domino-regole
     "bouder": {**D, **QUIET, "seats": (2, 3, 4), "deal": {2: 7, 3: 6, 4: 6}, "direction": "right",
                "first_leader": "highest-double", "lead_tile": "any", "lead_fallback": "heaviest", "next_leader": "same",
                "block_leader": "as-next", "spinner": "none", "draw_when": "never", "end_base": "opponents",
                "own_deduct": "none", "tie": "none", "target": 100, "reach": "at-least"},
+    # dominogranie.home.blog/2019/04/02/plus-minus
+    "plus-minus": {**D, "seats": (2,), "deal": {2: 7}, "first_leader": "lot", "lead_tile": "any",
+                   "next_leader": "rotate", "block_leader": "as-next", "spinner": "first", "arm_order": "free",
+                   "draw_when": "unable", "draw_max": "until-playable", "reserve": 0, "play_score": "multiple",
+                   "multiple": (2,), "unit": "face", "double_weights": (2, 2, 0, 0, 0), "tie": "none",
+                   "who_scores": "own-pips", "target": 100, "reach": "at-least", "best_score": "fewest",
+                   "target_when": "hand-end"},
     "bingo": {"seats": (1,), "deal": "even", "bingo_remove": "always", "target": "one-hand"},
     "patience": PATIENCE,
     "fives-limit": {**PATIENCE, "hold_limit": 5},
@@ -410,6 +431,12 @@ VARIATIONS: dict[str, dict[str, Any]] = {
                           "draw_when": "unable", "draw_max": "until-playable", "reserve": 0, "tie": "none"},
     "brazilian-100/to-50": {"target": 50, "tie": "after-blocker"},          # todasasrespostas.com: who closes loses
     "multiplo-de-cinco/no-spinner": {"spinner": "none"},                    # K = 0
+    "russian-bazaar/blank-ten": {"weights": {"0-0": 10}, "end_base": "opponents"},
+    "russian-bazaar/blank-twenty-five": {"weights": {"0-0": 25}, "end_base": "opponents"},
+    "polish-fives/spinner": {"spinner": "first", "arm_order": "free"},
+    "finnish/fives": {"play_score": "multiple", "multiple": (5,), "unit": "face", "end_round": "nearest",
+                      "end_multiple": 5, "end_divide": 1, "double_weights": (2, 2, 0, 0, 0)},
+    **{f"plus-minus/to-{target}": {"target": target} for target in (60, 120)},
     "block/partners": {"teams": "pairs", "team_block": "team-total"},
     "block/free-lead": {"lead_tile": "any"},
     "block/at-least": {"target": 100, "reach": "at-least"},
