@@ -207,6 +207,40 @@ POLISH_FIVES = game("polish-fives", "Polish Fives", {
     }),
 ))
 
+ARAB_PARTNERS = game("arab-partners", "Arab Partner Dominoes", {
+    "AP-PLAY-1": {"seats": [4], "teams": "pairs"},
+    "AP-PLAY-1:direction": {"direction": "left"},
+    "AP-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
+    "AP-LEAD-1": {"first_leader": {"holder": "6-6"}},
+    "AP-LEAD-1:tile": {"lead_tile": "6-6", "next_leader": "winner", "block_leader": "as-next"},
+    "AP-LAY-1": {"spinner": "none"},
+    "AP-LAY-1:crosswise": {"double_lay": "crosswise"},
+    "AP-DRAW-1": {"draw_when": "never"},
+    "AP-END-1": {"block": "all-stuck"},
+    "AP-BLOCK-1": {"team_block": "individual"},
+    "AP-TIE-1": {"tie": "none"},
+    "AP-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "AP-MATCH-1": {"target": 100, "reach": "at-least"},
+    "AP-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("arab-partners",), aliases=("Jawaker Partner Dominoes",))
+
+BIG_SIX_BONES = game("big-six-bones", "Big 6 Bones", {
+    "BX-PLAY-1": {"max_pip": 6, "seats": [2], "deal": {2: 9}},
+    "BX-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "heaviest"},
+    "BX-LEAD-2": {"next_leader": "same", "block_leader": "as-next"},
+    "BX-LAY-1": {"spinner": "first", "arm_order": "sides-first"},
+    "BX-LAY-1:crosswise": {"double_lay": "crosswise"},
+    "BX-DRAW-1": {"draw_when": "unable"},
+    "BX-DRAW-1:until": {"draw_max": "until-playable", "reserve": 0},
+    "BX-SCORE-1": {"play_score": "multiple", "multiple": 5, "unit": "face"},
+    "BX-SCORE-1:doubles": {"double_weights": [2, 2, 0, 0, 0]},
+    "BX-SCORE-2": {"first_score": 10},
+    "BX-END-1": {"block": "all-stuck", "tie": "none", "end_base": "opponents", "own_deduct": "none",
+                 "end_round": "nearest", "end_multiple": 5, "end_divide": 1},
+    "BX-MATCH-1": {"target": 150, "reach": "at-least"},
+    "BX-MATCH-1:at-once": {"target_when": "at-once"},
+}, family="five-scoring games", sheets=("big-six-bones",), aliases=("Ten to Get In",))
+
 FINNISH = game("finnish", "Finnish Dominoes", {
     "FN-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
     "FN-DEAL-1": {"deal": {2: 7, 3: 5, 4: 5}},
@@ -257,5 +291,22 @@ PLUS_MINUS = game("plus-minus", "Plus Minus", {
 }, family="drawing games", sheets=("plus-minus",), offers=tuple(
     offer(f"to-{target}", f"to {target}", {"PM-MATCH-1:targets": {"target": target}}) for target in (60, 120)))
 
+CEZA = game("ceza", "Penalty Dominoes", {
+    "CZ-PLAY-1": {"max_pip": 6, "deal": {2: 7, 3: 7, 4: 7}},
+    "CZ-PLAY-1:players": {"seats": [2, 3, 4]},
+    "CZ-LEAD-1": {"first_leader": "lot", "lead_tile": "any", "next_leader": "rotate", "block_leader": "as-next"},
+    "CZ-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "CZ-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable"},
+    "CZ-DRAW-1:rest": {"reserve": 0},
+    "CZ-END-1": {"ending": "out"},
+    "CZ-END-1:blocked": {"block": "all-stuck", "tie": "none"},
+    "CZ-SCORE-1": {"who_scores": "own-pips"},
+    "CZ-SCORE-2": {"weights": {"0-0": 20}},
+    "CZ-MATCH-1": {"best_score": "fewest"},
+    "CZ-MATCH-1:goal": {"target": 100, "reach": "at-least", "target_when": "hand-end"},
+}, family="drawing games", sheets=("ceza",), aliases=("Ceza Dominoes",), offers=(
+    offer("five-each", "five tiles each", {"CZ-PLAY-1:five": {"deal": {2: 5, 3: 5, 4: 5}}}),
+))
+
 GAMES = (COLOMBIAN, OCCIDENTAL, BRAZILIAN_100, MULTIPLO, MARTINIQUE, POOL, SWEDISH, SLEPA_ULICKA, BAZAAR, BLOCK_DUTCH,
-         HAINSCHO, POLISH_FIVES, FINNISH, BOUDER, PLUS_MINUS)
+         HAINSCHO, POLISH_FIVES, ARAB_PARTNERS, BIG_SIX_BONES, FINNISH, BOUDER, PLUS_MINUS, CEZA)

@@ -341,6 +341,9 @@ ROWS: dict[str, dict[str, Any]] = {
     "domino-pool": {**D, **QUIET, "seats": (3, 4, 5, 6), "deal": {3: 6, 4: 5, 5: 4, 6: 3}, "first_leader": "lot",
                     "lead_tile": "any", "spinner": "none", "draw_when": "never", "end_base": "none", "tie": "none",
                     "target": "one-hand"},
+    # blog.jawaker.com/en/dominoes-partner-rules-en
+    "arab-partners": {**PAIRS, "direction": "left", "next_leader": "winner", "team_block": "individual",
+                      "end_base": "opponents", "own_deduct": "none", "target": 100},
     # dominospel.nu/spel/regler; a line of two ends: spelreglerna.com/spel/domino-regler
     "swedish": {**D, **QUIET, "seats": (2, 3, 4), "deal": {2: 5, 3: 5, 4: 5}, "first_leader": "highest-double",
                 "lead_tile": "qualifying", "lead_fallback": "redeal", "spinner": "none", "draw_when": "unable",
@@ -366,6 +369,10 @@ ROWS: dict[str, dict[str, Any]] = {
     "polish-fives": {**ALL_FIVES, "seats": (2,), "deal": {2: 7}, "first_leader": "lot", "lead_tile": "any",
                      "next_leader": "rotate", "block_leader": "as-next", "spinner": "none",
                      "double_weights": (2, 2, 0, 0, 0), "own_deduct": "none", "end_divide": 1},
+    # big6bones.com/pages/rules-of-the-game
+    "big-six-bones": {**ALL_FIVES, "seats": (2,), "deal": {2: 9}, **DOUBLE_LEADS, "lead_fallback": "heaviest",
+                      "spinner": "first", "arm_order": "sides-first", "double_weights": (2, 2, 0, 0, 0),
+                      "first_score": 10, "own_deduct": "none", "end_divide": 1, "target": 150},
     # saannot.net/?p=258; a tile more after a double: hjdcti.blogspot.com/2019/04
     "finnish": {**D, **QUIET, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "first_leader": "lot", "lead_tile": "any",
                 "next_leader": "rotate", "block_leader": "as-next", "spinner": "none", "extra_turn": "on-double",
@@ -383,6 +390,11 @@ ROWS: dict[str, dict[str, Any]] = {
                    "multiple": (2,), "unit": "face", "double_weights": (2, 2, 0, 0, 0), "tie": "none",
                    "who_scores": "own-pips", "target": 100, "reach": "at-least", "best_score": "fewest",
                    "target_when": "hand-end"},
+    # noon.com/saudi-en (a domino set): five or seven tiles, and the 0-0 costs 20
+    "ceza": {**D, **QUIET, "seats": (2, 3, 4), "deal": {2: 7, 3: 7, 4: 7}, "first_leader": "lot", "lead_tile": "any",
+             "next_leader": "rotate", "block_leader": "as-next", "spinner": "none", "draw_when": "unable",
+             "draw_max": "until-playable", "reserve": 0, "who_scores": "own-pips", "weights": {"0-0": 20},
+             "tie": "none", "best_score": "fewest", "target": 100, "reach": "at-least"},
     "bingo": {"seats": (1,), "deal": "even", "bingo_remove": "always", "target": "one-hand"},
     "patience": PATIENCE,
     "fives-limit": {**PATIENCE, "hold_limit": 5},
@@ -437,6 +449,7 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "finnish/fives": {"play_score": "multiple", "multiple": (5,), "unit": "face", "end_round": "nearest",
                       "end_multiple": 5, "end_divide": 1, "double_weights": (2, 2, 0, 0, 0)},
     **{f"plus-minus/to-{target}": {"target": target} for target in (60, 120)},
+    "ceza/five-each": {"deal": {2: 5, 3: 5, 4: 5}},
     "block/partners": {"teams": "pairs", "team_block": "team-total"},
     "block/free-lead": {"lead_tile": "any"},
     "block/at-least": {"target": 100, "reach": "at-least"},
