@@ -101,7 +101,11 @@ JAMAICAN = game("jamaican", "Jamaican Partner Dominoes", {
     "JA-SCORE-1": {"end_base": "none", "end_bonus": 1, "end_bonus_when": "won"},
     "JA-MATCH-1": {"target": 6, "reach": "at-least", "fall_back": "all-scored"},
     "JA-MATCH-1:hand-end": {"target_when": "hand-end"},
-}, family="blocking games", sheets=("jamaican",), aliases=("Six Love",))
+}, family="blocking games", sheets=("jamaican",), aliases=("Six Love",), offers=(
+    offer("key", "a key scores 2", {
+        "JA-SCORE-1:key": {"capicua": 2, "capicua_ends": "differ", "out_pays": "instead"},
+    }),
+))
 
 CUT_THROAT = game("cut-throat", "Jamaican Cut-Throat Dominoes", {
     "CT-PLAY-1": {"seats": [3], "direction": "right"},
@@ -237,6 +241,12 @@ TEN_PENNY = game("ten-penny-knock", "Ten Penny Knock", {
     }),
 ))
 
+_TURNED_UP = {
+    "GA-LEAD-1:turned": {"first_tile": "boneyard"},
+    "GA-LEAD-1:lot": {"first_leader": "lot"},
+    "GA-LEAD-3:any": {"lead_tile": "any", "lead_fallback": "none"},
+}
+
 GAPLE = game("gaple", "Gaple", {
     "GA-PLAY-1": {"seats": [4]},
     "GA-DEAL-1": {"max_pip": 6, "deal": {4: 7}},
@@ -256,6 +266,10 @@ GAPLE = game("gaple", "Gaple", {
 }, family="blocking games", sheets=("gaple", "beyond"), aliases=("Gapleh",), offers=(
     offer("passing", "passing", {"GA-DISCARD-1:passing": {"cannot_play": "pass"}}),
     offer("partners", "partners", {"GA-PLAY-1:partners": {"teams": "pairs", "team_block": "team-total"}}),
+    offer("six-each", "six tiles each, and one turned up", {"GA-DEAL-1:six": {"deal": {4: 6}}, **_TURNED_UP}),
+    offer("five-players", "five players, and a tile turned up", {
+        "GA-PLAY-1:five": {"seats": [5]}, "GA-DEAL-1:five": {"deal": {5: 5}}, **_TURNED_UP,
+    }),
 ))
 
 BLOCK_AND_DRAW = game("block-and-draw", "Block and Draw", {

@@ -189,6 +189,10 @@ CROSS = derive(SEBASTOPOL, id="cross", name="Cross Dominoes", changes={
         "CD-DEAL-1:six": {"deal": {2: 6, 3: 6, 4: 6}},
         "CD-DRAW-1:never": {"draw_when": "never", "reserve": 0},
     }),
+    offer("draw-one", "one tile drawn in a turn", {
+        "CD-DEAL-1:five": {"deal": {2: 7, 3: 5, 4: 5}},
+        "CD-DRAW-1:one": {"draw_max": 1},
+    }),
 ))
 
 MALTESE = derive(CROSS, id="maltese-cross", name="Maltese Cross", changes={
@@ -250,6 +254,9 @@ TIDDLE = game("tiddle-a-wink", "Tiddle-a-Wink", {
     "TW-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("tiddle", "beyond"), aliases=("Tidley Wink",), offers=(
     offer("one-end", "played at one end", {"TW-LAY-1:one-end": {"line_grows": "one-end"}}),
+    offer("double-nine", "with a double-nine set", {
+        "TW-DEAL-1:nine": {"max_pip": 9, "seats": [4, 5, 6], "deal": "even"},
+    }),
 ))
 
 TIDDLY_WINK = game("tiddly-wink", "Tiddly-Wink", {
@@ -300,6 +307,13 @@ FOURS = game("fours", "Fours", {
 }, family="blocking games", sheets=("fours",), offers=(
     *(offer(f"to-{target}", f"to {target}", {"FO-MATCH-1:targets": {"target": target}})
       for target in (50, 101, 150, 200)),
+    offer("double-six", "the 6-6 leads", {
+        "FO-LEAD-1:double-six": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    }),
+    offer("spinner", "the first double takes four tiles", {
+        "FO-LAY-1:spinner": {"spinner": "first"},
+        "FO-LAY-1:order": {"arm_order": "free"},
+    }),
 ))
 
 CHICKENFOOT = game("chickenfoot", "Chickenfoot", {

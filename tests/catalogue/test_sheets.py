@@ -450,6 +450,19 @@ VARIATIONS: dict[str, dict[str, Any]] = {
                       "end_multiple": 5, "end_divide": 1, "double_weights": (2, 2, 0, 0, 0)},
     **{f"plus-minus/to-{target}": {"target": target} for target in (60, 120)},
     "ceza/five-each": {"deal": {2: 5, 3: 5, 4: 5}},
+    # the lead and the spinner of draw games, which dominorules.com says of its games (Matador)
+    "fours/double-six": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "fours/spinner": {"spinner": "first", "arm_order": "free"},
+    "cross/draw-one": {"deal": SEVEN_FIVE, "draw_max": 1},                  # gamerules.com/rules/cross-dominoes
+    # digigamers.com (Tiddle-A-Wink): four to six players
+    "tiddle-a-wink/double-nine": {"max_pip": 9, "seats": (4, 5, 6), "deal": "even"},
+    # pagat.com/tile/wdom/gaple.html
+    "gaple/six-each": {"deal": {4: 6}, "first_tile": "boneyard", "first_leader": "lot", "lead_tile": "any",
+                       "lead_fallback": "none"},
+    "gaple/five-players": {"seats": (5,), "deal": {5: 5}, "first_tile": "boneyard", "first_leader": "lot",
+                           "lead_tile": "any", "lead_fallback": "none"},
+    # a key that fits both ends is enough in Shan12377/yard-dominoes, after Pagat
+    "jamaican/key": {"capicua": 2, "capicua_ends": "differ", "out_pays": "instead"},
     "block/partners": {"teams": "pairs", "team_block": "team-total"},
     "block/free-lead": {"lead_tile": "any"},
     "block/at-least": {"target": 100, "reach": "at-least"},
