@@ -106,6 +106,78 @@ MARTINIQUE = game("martinique", "Martinique Dominoes", {
     "MQ-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("martinique",), aliases=("Domino martiniquais",))
 
+MEXICAN_200 = game("mexican-200", "Mexican Dominoes", {
+    "MX-PLAY-1": {"seats": [4], "teams": "pairs"},
+    "MX-PLAY-1:direction": {"direction": "right"},
+    "MX-DEAL-1": {"max_pip": 6, "deal": {4: 7}},
+    "MX-LEAD-1": {"first_leader": "lot"},
+    "MX-LEAD-1:tied": {"lots": "again"},
+    "MX-LEAD-2": {"lead_tile": "any", "next_leader": "winner", "block_leader": "as-next"},
+    "MX-LAY-1": {"spinner": "none"},
+    "MX-LAY-1:crosswise": {"double_lay": "crosswise"},
+    "MX-DRAW-1": {"draw_when": "never"},
+    "MX-END-1": {"block": "all-stuck"},
+    "MX-BLOCK-1": {"team_block": "team-total"},
+    "MX-TIE-1": {"tie": "fewer-tiles"},
+    "MX-SCORE-1": {"end_base": "all", "own_deduct": "none"},
+    "MX-MATCH-1": {"target": 200, "reach": "at-least"},
+    "MX-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("mexican",), aliases=("Dominó mexicano",))
+
+CARRERA = game("carrera-del-indio", "Carrera del Indio", {
+    "CI-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
+    "CI-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
+    "CI-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "CI-LEAD-2": {"next_leader": "winning-pair", "block_leader": "as-next"},
+    "CI-LAY-1": {"spinner": "none"},
+    "CI-LAY-1:crosswise": {"double_lay": "crosswise"},
+    "CI-DRAW-1": {"draw_when": "never"},
+    "CI-END-1": {"block": "all-stuck"},
+    "CI-BLOCK-1": {"team_block": "team-total", "tie": "none"},
+    "CI-SCORE-1": {"who_scores": "losers"},
+    "CI-MATCH-1": {"target": 101, "reach": "at-least", "best_score": "fewest"},
+    "CI-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("carrera",), aliases=("The Indian's Run",))
+
+BRAZILIAN_TOURNAMENT = game("brazilian-tournament", "Brazilian Tournament Dominoes", {
+    "BT-PLAY-1": {"seats": [4], "teams": "pairs"},
+    "BT-PLAY-1:direction": {"direction": "right"},
+    "BT-DEAL-1": {"max_pip": 6, "deal": {4: 7}},
+    "BT-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "BT-LEAD-2": {"next_leader": "winner"},
+    "BT-LEAD-3": {"block_leader": {"holder": "6-6"}},
+    "BT-LAY-1": {"spinner": "none"},
+    "BT-LAY-1:crosswise": {"double_lay": "crosswise"},
+    "BT-DRAW-1": {"draw_when": "never"},
+    "BT-END-1": {"block": "all-stuck"},
+    "BT-BLOCK-1": {"block_between": "nobody"},
+    "BT-BLOCK-2": {"after_level": "one-more"},
+    "BT-SCORE-1": {"end_base": "none", "end_bonus": 1},
+    "BT-SCORE-2": {"out_double": 2, "capicua": 3, "capicua_double": 4, "out_pays": "instead"},
+    "BT-MATCH-1": {"target": 7, "reach": "at-least"},
+    "BT-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("brazilian-tournament",))
+
+CHILEAN = game("chilean", "Chilean Dominoes", {
+    "CH-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
+    "CH-PLAY-1:direction": {"direction": "right"},
+    "CH-DEAL-1": {"deal": {2: 7, 3: 7, 4: 7}},
+    "CH-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
+    "CH-LEAD-1:redeal": {"lead_fallback": "redeal"},
+    "CH-LEAD-2": {"next_leader": "rotate", "block_leader": "as-next"},
+    "CH-LAY-1": {"spinner": "none"},
+    "CH-LAY-1:crosswise": {"double_lay": "crosswise"},
+    "CH-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+    "CH-END-1": {"block": "all-stuck"},
+    "CH-TIE-1": {"tie": "none"},
+    "CH-SCORE-1": {"who_scores": "own-pips"},
+    "CH-MATCH-1": {"target": 121, "reach": "at-least", "best_score": "fewest"},
+    "CH-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="drawing games", sheets=("chilean",), aliases=("Dominó chileno",), offers=(
+    offer("partners", "partners", {"CH-PLAY-1:partners": {"teams": "pairs"}}),
+    offer("to-200", "to 200", {"CH-MATCH-1:to-200": {"target": 200}}),
+))
+
 POOL = game("domino-pool", "Domino Pool", {
     "PO-PLAY-1": {"max_pip": 6, "seats": [3, 4, 5, 6]},
     "PO-DEAL-1": {"deal": {3: 6, 4: 5, 5: 4, 6: 3}},
@@ -206,6 +278,31 @@ POLISH_FIVES = game("polish-fives", "Polish Fives", {
         "PF-LAY-1:order": {"arm_order": "free"},
     }),
 ))
+
+GERMAN = game("german", "German Dominoes", {
+    "GE-DEAL-1": {"max_pip": 6, "seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
+    "GE-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "redeal"},
+    "GE-LEAD-2": {"next_leader": "same", "block_leader": "as-next"},
+    "GE-LAY-1": {"spinner": "none"},
+    "GE-LAY-1:crosswise": {"double_lay": "crosswise"},
+    "GE-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+    "GE-END-1": {"block": "all-stuck", "block_between": "nobody"},
+    "GE-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "GE-MATCH-1": {"target": 100, "reach": "at-least", "target_when": "hand-end"},
+}, family="drawing games", sheets=("german",))
+
+BLESK = game("blesk", "Blesk", {
+    "BK-PLAY-1": {"max_pip": 6, "seats": [3, 4, 5, 6, 7, 8]},
+    "BK-DEAL-1": {"deal": {3: 8, 4: 7, 5: 5, 6: 4, 7: 4, 8: 3}},
+    "BK-LEAD-1": {"first_leader": "lowest-double"},
+    "BK-LEAD-1:tile": {"lead_tile": "qualifying", "lead_fallback": "redeal"},
+    "BK-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "BK-TURN-1": {"extra_turn": "while-fits", "pass_when": "unable"},
+    "BK-DRAW-1": {"draw_when": "never"},
+    "BK-END-1": {"block": "all-stuck"},
+    "BK-TIE-1": {"tie": "fewer-tiles"},
+    "BK-END-2": {"end_base": "none", "target": "one-hand"},
+}, family="blocking games", sheets=("blesk",), aliases=("Lightning",))
 
 ARAB_PARTNERS = game("arab-partners", "Arab Partner Dominoes", {
     "AP-PLAY-1": {"seats": [4], "teams": "pairs"},
@@ -308,5 +405,6 @@ CEZA = game("ceza", "Penalty Dominoes", {
     offer("five-each", "five tiles each", {"CZ-PLAY-1:five": {"deal": {2: 5, 3: 5, 4: 5}}}),
 ))
 
-GAMES = (COLOMBIAN, OCCIDENTAL, BRAZILIAN_100, MULTIPLO, MARTINIQUE, POOL, SWEDISH, SLEPA_ULICKA, BAZAAR, BLOCK_DUTCH,
-         HAINSCHO, POLISH_FIVES, ARAB_PARTNERS, BIG_SIX_BONES, FINNISH, BOUDER, PLUS_MINUS, CEZA)
+GAMES = (COLOMBIAN, OCCIDENTAL, BRAZILIAN_100, MULTIPLO, MARTINIQUE, MEXICAN_200, CARRERA, BRAZILIAN_TOURNAMENT,
+         CHILEAN, POOL, SWEDISH, SLEPA_ULICKA, BAZAAR, BLOCK_DUTCH, HAINSCHO, POLISH_FIVES, GERMAN, BLESK,
+         ARAB_PARTNERS, BIG_SIX_BONES, FINNISH, BOUDER, PLUS_MINUS, CEZA)

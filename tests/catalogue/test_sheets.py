@@ -395,6 +395,31 @@ ROWS: dict[str, dict[str, Any]] = {
              "next_leader": "rotate", "block_leader": "as-next", "spinner": "none", "draw_when": "unable",
              "draw_max": "until-playable", "reserve": 0, "who_scores": "own-pips", "weights": {"0-0": 20},
              "tie": "none", "best_score": "fewest", "target": 100, "reach": "at-least"},
+    # j04npou/Domino, src/domino/DominoMexicano.java, for pairs
+    "mexican-200": {**PAIRS, "first_leader": "lot", "lead_tile": "any", "next_leader": "winner",
+                    "team_block": "team-total", "tie": "fewer-tiles", "end_base": "all", "own_deduct": "none",
+                    "target": 200},
+    # AquiGorka/aquigorka.github.io, _posts/2008-10-29-como-jugar-al-domino.md; a block as in other games of pairs
+    "carrera-del-indio": {**PAIRS, "next_leader": "winning-pair", "team_block": "team-total", "who_scores": "losers",
+                          "target": 101, "best_score": "fewest"},
+    # livrozilla.com/doc/1192275
+    "brazilian-tournament": {**PAIRS, "next_leader": "winner", "block_leader": {"holder": "6-6"},
+                             "block_between": "nobody", "after_level": "one-more", "end_base": "none", "end_bonus": 1,
+                             "out_double": 2, "capicua": 3, "capicua_double": 4, "out_pays": "instead", "target": 7},
+    # j04npou/Domino, src/domino/DominoClileno.java; after a block, this lab has everybody write
+    "chilean": {**D, **QUIET, **DOUBLE_LEADS, "seats": (2, 3, 4), "deal": {2: 7, 3: 7, 4: 7}, "direction": "right",
+                "next_leader": "rotate", "spinner": "none", "draw_when": "unable", "draw_max": "until-playable",
+                "reserve": 0, "who_scores": "own-pips", "tie": "none", "target": 121, "reach": "at-least",
+                "best_score": "fewest"},
+    # gamecraft.de/domino/index.htm
+    "german": {**D, **QUIET, **DOUBLE_LEADS, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "spinner": "none",
+               "draw_when": "unable", "draw_max": "until-playable", "reserve": 0, "block_between": "nobody",
+               "end_base": "opponents", "own_deduct": "none", "target": 100, "reach": "at-least"},
+    # atrakce-janta.cz/produkt/domino; three to eight tiles by the number of players: the table is decided here
+    "blesk": {**D, **QUIET, "seats": (3, 4, 5, 6, 7, 8), "deal": {3: 8, 4: 7, 5: 5, 6: 4, 7: 4, 8: 3},
+              "first_leader": "lowest-double", "lead_tile": "qualifying", "lead_fallback": "redeal", "spinner": "none",
+              "extra_turn": "while-fits", "pass_when": "unable", "draw_when": "never", "tie": "fewer-tiles",
+              "end_base": "none", "target": "one-hand"},
     "bingo": {"seats": (1,), "deal": "even", "bingo_remove": "always", "target": "one-hand"},
     "patience": PATIENCE,
     "fives-limit": {**PATIENCE, "hold_limit": 5},
@@ -463,6 +488,8 @@ VARIATIONS: dict[str, dict[str, Any]] = {
                            "lead_tile": "any", "lead_fallback": "none"},
     # a key that fits both ends is enough in Shan12377/yard-dominoes, after Pagat
     "jamaican/key": {"capicua": 2, "capicua_ends": "differ", "out_pays": "instead"},
+    "chilean/partners": {"teams": "pairs"},
+    "chilean/to-200": {"target": 200},
     "block/partners": {"teams": "pairs", "team_block": "team-total"},
     "block/free-lead": {"lead_tile": "any"},
     "block/at-least": {"target": 100, "reach": "at-least"},
