@@ -99,7 +99,7 @@ class MatchFile:
     >>> from domino_lab.sessions.play import PlaySession
     >>> found = load_match(PlaySession("block", against="greedy", seed=1).to_toml("An evening"))
     >>> found, len(found.hands), found.sheet.index.name
-    (An evening: 1 hand, the last is not over, 1, 'hand')
+    (An evening: 1 hand, the last unfinished, 1, 'hand')
     """
 
     match: Match

@@ -224,9 +224,9 @@ def how_sure(games: Sequence[_GamePage]) -> list[str]:
     rows = [f"| [{game.name}]({game.file}.md) | {phrase('games.seen.' + game.entry['seen'])} | "
             f"{as_markdown(', '.join(game.entry['sheets']))} |"
             for game in games if game.rules.game is None and game.rules.sheets and game.rules.sheets[0][0] != "0"]
-    return ["## How sure", "",
-            "The rule sheets of this lab were seen whole. The games below come from published pages. Where only a part "
-            "of a page was seen, or two pages disagree, the rule page says what this lab decided.", "",
+    return ["## How sure the rules are", "",
+            "This lab has the whole text of its own rule sheets. The games below come from other published pages. "
+            "Where it has only part of a page, or two pages disagree, the rule page says what this lab decided.", "",
             "| Game | Seen | From |", "| --- | --- | --- |", *rows, ""] if rows else []
 
 

@@ -256,7 +256,7 @@ def test_load_match_gives_each_hand_and_the_score_sheet(tmp_path):
     assert found.sheet["Ana"].tolist() == [hand.state.scores[0] for hand in evening(last=3).hands]
     assert found.sheet["ended"].tolist()[-1] == "not over"
     assert eval(found.hands[1].recipe).steps == evening().hands[1].steps
-    assert "An evening: 3 hands, the last is not over" in found._repr_html_()
+    assert "An evening: 3 hands, the last unfinished" in found._repr_html_()
 
 
 def test_load_match_shows_what_is_wrong_and_escapes_it():

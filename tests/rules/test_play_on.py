@@ -35,7 +35,7 @@ def test_a_player_who_is_out_has_no_turn_and_the_hand_ends_where_the_rule_says(
             after = step.state.holdings
             if not after[step.seat]:
                 gone.append(step.seat)
-                takes = f"{line.names[step.seat]} has played their last tile and takes place {len(gone)}."
+                takes = f"{line.names[step.seat]} has played their last tile and is number {len(gone)} to go out."
                 assert takes in dl.why(line, line.steps.index(step)).text
             if step.action.kind != "draw" and step.state.over is None:
                 following = [(step.seat + turn * (1 if rules["direction"] == "left" else -1)) % seats
