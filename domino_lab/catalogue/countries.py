@@ -279,6 +279,20 @@ POLISH_FIVES = game("polish-fives", "Polish Fives", {
     }),
 ))
 
+DUTCH_LOW = game("dutch-low", "Dutch Dominoes for the Fewest Points", {
+    "DL-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4], "direction": "left"},
+    "DL-DEAL-1": {"deal": {2: 7, 3: 5, 4: 5}},
+    "DL-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "heaviest"},
+    "DL-LEAD-2": {"next_leader": "same", "block_leader": "as-next"},
+    "DL-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "DL-DRAW-1": {"draw_when": "unable", "draw_max": 1, "after_draw": "wait"},
+    "DL-DRAW-1:rest": {"reserve": 0},
+    "DL-END-1": {"block": "all-stuck", "tie": "none"},
+    "DL-SCORE-1": {"who_scores": "own-pips"},
+    "DL-MATCH-1": {"best_score": "fewest"},
+    "DL-MATCH-1:goal": {"target": 100, "reach": "at-least", "target_when": "hand-end"},
+}, family="drawing games", sheets=("dutch-low",))
+
 GERMAN = game("german", "German Dominoes", {
     "GE-DEAL-1": {"max_pip": 6, "seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
     "GE-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "redeal"},
@@ -406,5 +420,5 @@ CEZA = game("ceza", "Penalty Dominoes", {
 ))
 
 GAMES = (COLOMBIAN, OCCIDENTAL, BRAZILIAN_100, MULTIPLO, MARTINIQUE, MEXICAN_200, CARRERA, BRAZILIAN_TOURNAMENT,
-         CHILEAN, POOL, SWEDISH, SLEPA_ULICKA, BAZAAR, BLOCK_DUTCH, HAINSCHO, POLISH_FIVES, GERMAN, BLESK,
+         CHILEAN, POOL, SWEDISH, SLEPA_ULICKA, BAZAAR, BLOCK_DUTCH, HAINSCHO, POLISH_FIVES, DUTCH_LOW, GERMAN, BLESK,
          ARAB_PARTNERS, BIG_SIX_BONES, FINNISH, BOUDER, PLUS_MINUS, CEZA)

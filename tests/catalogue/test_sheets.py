@@ -411,6 +411,10 @@ ROWS: dict[str, dict[str, Any]] = {
                 "next_leader": "rotate", "spinner": "none", "draw_when": "unable", "draw_max": "until-playable",
                 "reserve": 0, "who_scores": "own-pips", "tie": "none", "target": 121, "reach": "at-least",
                 "best_score": "fewest"},
+    # speluitslagen.nl/spelregels/20
+    "dutch-low": {**D, **QUIET, **DOUBLE_LEADS, "lead_fallback": "heaviest", "seats": (2, 3, 4), "deal": SEVEN_FIVE,
+                  "spinner": "none", "draw_when": "unable", "draw_max": 1, "after_draw": "wait", "reserve": 0,
+                  "who_scores": "own-pips", "tie": "none", "target": 100, "reach": "at-least", "best_score": "fewest"},
     # gamecraft.de/domino/index.htm
     "german": {**D, **QUIET, **DOUBLE_LEADS, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "spinner": "none",
                "draw_when": "unable", "draw_max": "until-playable", "reserve": 0, "block_between": "nobody",
