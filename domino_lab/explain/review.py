@@ -950,7 +950,7 @@ def why_not_reviewed(line: Timeline) -> str:
     if knows_nothing(rules):
         return phrase("review.blind" if rules.dealing.is_blind else "chance.draws_and_discards", rules=rules.name)
     first = line.steps[0].state
-    there = sum(map(len, first.holdings)) + first.boneyard
+    there = sum(map(len, first.holdings)) + first.boneyard + len(first.chain.laid)
     missing = len(rules.equipment.set.tiles) - there
     return phrase("review.missing", missing=missing) if missing else ""
 

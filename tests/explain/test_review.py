@@ -766,3 +766,8 @@ def test_a_side_or_an_engine_that_is_not_there_is_refused() -> None:
             review.side(number)
     with pytest.raises(DominoError, match="engine must be"):
         dl.review("block", seed=7, engine="x", progress=False)
+
+
+def test_a_tile_that_was_turned_up_is_not_left_out() -> None:
+    rules = dl.ruleset("draw-classic").but(first_tile="boneyard")
+    assert "Each move was tried" in str(dl.review(rules, seed=1, deals=4, progress=False))
