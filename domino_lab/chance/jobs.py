@@ -381,9 +381,15 @@ def is_ready(job: Job) -> bool:
     return job.engine != "compiled" or engines.is_compiled(alone=job.rules.solo is not None, asks=asks(job.rules))
 
 
-def is_begun(job: Job) -> bool:
-    """Return True if this process has begun to use the compiled kernel of a job; asking does not load it."""
-    return engines.is_loaded(alone=job.rules.solo is not None, asks=asks(job.rules))
+def begins_plain(job: Job, hands: int) -> bool:
+    """Return True if plain Python would play so many hands before the compiled kernel of the job is ready."""
+    return job.engine == "compiled" and engines.begin_plain(hands, alone=job.rules.solo is not None,
+                                                            asks=asks(job.rules))
+
+
+def must_compile(job: Job) -> bool:
+    """Return True if the kernel of a job has to be compiled first: it is neither ready nor on the disk."""
+    return not is_ready(job) and not engines.is_kept(alone=job.rules.solo is not None, asks=asks(job.rules))
 
 
 def is_stuck(job: Job, first: int) -> bool:

@@ -18,12 +18,13 @@ from domino_lab.chance.jobs import (
     QUANTITIES,
     HandSums,
     Job,
+    begins_plain,
     check_own,
     encode,
     engine_for,
-    is_begun,
     is_ready,
     is_stuck,
+    must_compile,
     play_chunk,
     run_of,
 )
@@ -361,9 +362,6 @@ CHUNK, ASKED_CHUNK, SMALL_CHUNK, SLOW_CHUNK = 25_000, 2_000, 500, 5
 """Hands in a chunk: compiled; compiled, with a reader's own rule that is asked in each hand; played in Python; and by
 players who may think for long."""
 
-FEW = 1000
-"""Plain Python plays this many hands before machine code is even loaded."""
-
 
 def simulate(  # noqa: PLR0913
     rules: Ruleset,
@@ -398,8 +396,8 @@ def simulate(  # noqa: PLR0913
     or the workers. If it loses one, LostHandsError has the hand to go on from (`first`) and the `result` up to there,
     to which the rest can be added. An interrupt leaves the hands counted so far as a valid result. `progress` is called
     with the progress of the run; `engine` is "compiled", "plain" or "readable" (see `engine` and `why_readable` of the
-    result). By default, a first run of a few hands is played in plain Python, which starts sooner. If a rule of your
-    own lets nobody lead any of the first hands, the run ends after them and says so (`note`).
+    result). By default, first runs are played in plain Python while that takes less time than compiling would. If a
+    rule of your own lets nobody lead any of the first hands, the run ends after them and says so (`note`).
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for an unknown
     policy or engine, and for an axis or a value that the kernel does not know, unless engine="readable"; DominoError,
@@ -413,7 +411,7 @@ def simulate(  # noqa: PLR0913
     who = players_by_seat(policies, rules, seats)
     how, why_readable = engine_for(rules, engine, who)
     job = Job(rules, seats, who, seed, how)
-    if how == "compiled" and engine is None and executor is None and hands <= FEW and not is_begun(job):
+    if engine is None and executor is None and begins_plain(job, hands):
         how = "plain"
     job = encode(job._replace(engine=how))
     check_own(job)
@@ -425,8 +423,9 @@ def simulate(  # noqa: PLR0913
     run = run_of(job, range(first, first + (HOPELESS if stuck else hands)), size)
     report = progress or silent
     if how == "compiled" and not is_ready(job):
-        # Compile, or load from the cache, before the run, also for an executor: its processes need not do it again.
-        report(Progress(0, hands, "compiling"))
+        # Compile, or load from the disk, before the run, also for an executor: its processes need not do it again.
+        if must_compile(job):
+            report(Progress(0, hands, "compiling"))
         play_chunk(job, first, 1)
     # Threads do not help where a reader's own rule is asked: only one of them runs Python at a time.
     alone = executor is None and processes is None

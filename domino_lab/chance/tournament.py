@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
 from math import inf, isfinite, log, sqrt
@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.chance.estimates import Estimate, winless
-from domino_lab.chance.jobs import HandSums, Job, check_own, encode, engine_for, is_ready, play_chunk
+from domino_lab.chance.jobs import (
+    HandSums,
+    Job,
+    begins_plain,
+    check_own,
+    encode,
+    engine_for,
+    is_ready,
+    must_compile,
+    play_chunk,
+)
 from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, LostHandsError, reason
 from domino_lab.core.errors import DominoError, missing, quote
 from domino_lab.core.shuffle import Shuffle
@@ -689,11 +699,12 @@ def play_tournament(  # noqa: PLR0913
     # Ask about rules that every kernel knows: which kernel is meant, or none?
     kernel = engine_for(catalogue.get("block"), engine)[0]
     fixtures = Fixtures(known, tuple(_seats_for(rules, seats) for rules in known), entrants(players), seed, kernel)
-    return _play_all(fixtures, deals, executor, chunk, progress)
+    begun = _plain_at_first(fixtures, deals) if engine is None and executor is None else fixtures
+    return _play_all(begun, deals, executor, chunk, progress, warms=kernel == "compiled")
 
 
-def _play_all(fixtures: Fixtures, deals: int, executor: ExecutorLike | None, chunk: int | None, progress: Teller | None
-              ) -> Tournament:
+def _play_all(fixtures: Fixtures, deals: int, executor: ExecutorLike | None, chunk: int | None, progress: Teller | None,
+              *, warms: bool) -> Tournament:
     def report(now: Progress) -> None:
         if progress is not None:
             progress(Progress(2 * now.done, 2 * now.total, now.phase))      # hands: two a bout
@@ -701,7 +712,7 @@ def _play_all(fixtures: Fixtures, deals: int, executor: ExecutorLike | None, chu
     usual = 1 if "readable" in fixtures.engines else CHUNK
     nothing: tuple[Bout, ...] = ()
     run = ChunkedRun(fixtures, range(deals * fixtures.in_a_deal), chunk or usual, play_bouts, add, nothing)
-    _prepare(fixtures, len(run.hands), report)
+    _prepare(fixtures, len(run.hands), report, warms=warms)
     run.run(executor, report)
     result = Tournament(fixtures, run.sums, deals, interrupted=bool(run.interrupted or run.lost))
     if run.lost is not None:
@@ -729,14 +740,27 @@ def _seats_for(rules: Ruleset, seats: int | None) -> int:
     return count
 
 
-def _prepare(fixtures: Fixtures, bouts: int, report: Teller) -> None:
-    """Try a reader's own rules, and compile the kernel, or load it from the cache; say so beforehand."""
+def _plain_at_first(fixtures: Fixtures, deals: int) -> Fixtures:
+    """Let plain Python play the tables if it would have played all their hands before the kernels are ready."""
+    hands = 2 * deals * len(fixtures.pairs)
+    tables = [table for table in fixtures.tables if not is_ready(table)]
+    if tables and fixtures.engine in fixtures.engines and all(begins_plain(table, hands) for table in tables):
+        return replace(fixtures, engine="plain")
+    return fixtures
+
+
+def _prepare(fixtures: Fixtures, bouts: int, report: Teller, *, warms: bool) -> None:
+    """Try a reader's own rules, and compile the kernel, or load it from the disk; say beforehand what is compiled.
+
+    `warms` says that players who can be compiled are, too, if they play long enough.
+    """
     for table in fixtures.tables:
         check_own(table)
         if fixtures.engine in fixtures.engines and not is_ready(table):
-            report(Progress(0, bouts, "compiling"))
+            if must_compile(table):
+                report(Progress(0, bouts, "compiling"))
             play_chunk(table._replace(is_tried=True), 0, 1)
-    if fixtures.engine == "compiled" and bouts >= MANY and not is_rolling_compiled():
+    if warms and bouts >= MANY and not is_rolling_compiled():
         for warm in (getattr(get(entrant.policy), "warm", None) for entrant in fixtures.entrants):
             if warm is not None:
                 report(Progress(0, bouts, "compiling"))

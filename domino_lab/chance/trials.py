@@ -24,7 +24,6 @@ from domino_lab.chance.jobs import (
     Job,
     encode,
     engine_for,
-    is_begun,
     is_ready,
     play_chunk,
 )
@@ -562,7 +561,7 @@ class GameTrials(Trials):
     @checked
     def play(self, first: First, count: Count) -> TrialCounts:
         """Return the totals of `count` hands from number `first` on."""
-        waits = self._engine == "compiled" and first + count <= SOON and not self._is_ready()
+        waits = first + count <= SOON and not is_ready(self.job)
         self.job = encode(self.job)
         job = self.job._replace(engine="plain") if waits else self.job
         sums = play_chunk(job, first, count)
@@ -581,7 +580,7 @@ class GameTrials(Trials):
         """
         if self._engine == "readable":
             return "by_hand" if n > _A_MOMENT else ""
-        return "engine" if self._engine == "compiled" and n > SOON and not self._is_ready() else ""
+        return "engine" if n > SOON and not is_ready(self.job) else ""
 
     def _quantity(self, sums: HandSums) -> TrialCounts:
         bins = sums.bins(self.what)
@@ -659,10 +658,6 @@ class GameTrials(Trials):
         """Return the same question with another seed."""
         return GameTrials(self.rules, self.what, side=self.side, seats=self.job.seats, policies=self.job.policies,
                           seed=seed, prompt=self.prompt)
-
-    def _is_ready(self) -> bool:
-        """Return True if the fast engine is loaded; asking if it is compiled would load it."""
-        return is_begun(self.job) and is_ready(self.job)
 
 
 def _how_plays(who: str, policy: str | Player) -> str:

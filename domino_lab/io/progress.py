@@ -123,12 +123,15 @@ class ProgressBar:
 def _line_on_stderr(plan: str) -> Teller:
     """Return what a script tells its progress: one line on stderr as soon as it is clear that the run is long.
 
-    The `plan` stands there, too, if there is one.
+    The `plan` stands there, too, if there is one. Before it, another line says once that something must be compiled.
     """
-    pace, is_told = RemainingTime(), False
+    pace, is_told, is_compiling_told = RemainingTime(), False, False
 
     def tell(progress: Progress) -> None:
-        nonlocal is_told
+        nonlocal is_told, is_compiling_told
+        if progress.phase == "compiling" and not is_compiling_told and sys.stderr:
+            is_compiling_told = True
+            print(phrase("chancelab.compiling"), file=sys.stderr)
         left = "" if is_told else pace.time_left(progress)
         if left and sys.stderr:
             is_told = True

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+from collections import Counter
 from threading import RLock
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -22,6 +23,7 @@ from domino_lab.kernel import (
     patience_games as plain_patience,
     rollouts as plain_rollouts,
 )
+from domino_lab.kernel.machine_code import is_on_disk
 
 Numbers: TypeAlias = Any
 """A list of whole numbers, or an array of numpy: what a kernel reads and writes."""
@@ -80,14 +82,43 @@ def _execute(plain: ModuleType, name: str) -> ModuleType:
     return module
 
 
-def is_loaded(*, alone: bool = False, asks: bool = False) -> bool:
-    """Return True if this process has begun to use the compiled kernel; asking does not load it."""
-    return f"{engine(compiled=False, alone=alone, asks=asks).__name__}_compiled" in sys.modules
+FEW, MANY = 1000, 75_000
+"""Plain Python plays as many hands as FEW before machine code is even loaded. Compiling takes as long as it takes plain
+Python to play about MANY hands: of All Fives 75,000, of Block 180,000, each with two players."""
+
+_waited: Counter[str] = Counter()
+"""The hands of longer runs that this process has played in plain Python, by the text that nobody had compiled yet."""
+
+
+def begin_plain(hands: int, *, alone: bool = False, asks: bool = False) -> bool:
+    """Return True if a run should be played in plain Python, because that is over before the compiled kernel is ready.
+
+    Where machine code is on the disk, a run of FEW hands is. Where there is none, runs are until they have MANY hands
+    together: then plain Python has taken as long as compiling, and more hands would take longer.
+    """
+    if is_compiled(alone=alone, asks=asks):
+        return False
+    if hands <= FEW:
+        return True
+    text = engine(compiled=True, alone=alone, asks=asks)
+    if _waited[text.__name__] + hands > MANY or is_on_disk(text.run):
+        return False
+    _waited[text.__name__] += hands
+    return True
+
+
+def is_kept(*, alone: bool = False, asks: bool = False) -> bool:
+    """Return True if the machine code of the compiled kernel is on the disk, so that it is loaded, not compiled."""
+    return is_on_disk(engine(compiled=True, alone=alone, asks=asks).run)
 
 
 def is_compiled(*, alone: bool = False, asks: bool = False) -> bool:
-    """Return True if this process has the compiled kernel ready: `alone` and `asks` are those of `engine`."""
-    return bool(engine(compiled=True, alone=alone, asks=asks).run.signatures)
+    """Return True if this process has the compiled kernel ready: `alone` and `asks` are those of `engine`.
+
+    Asking neither loads nor compiles it.
+    """
+    text = sys.modules.get(f"{engine(compiled=False, alone=alone, asks=asks).__name__}_compiled")
+    return text is not None and bool(text.run.signatures)
 
 
 def is_rolling_compiled() -> bool:

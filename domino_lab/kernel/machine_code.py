@@ -36,6 +36,12 @@ def compile_once(function: Callable[..., Any], *constants: Mapping[str, object],
     return compiled
 
 
+def is_on_disk(compiled: Any) -> bool:
+    """Return True if there is machine code of a function of `compile_once` for this processor; nothing is loaded."""
+    has_any = getattr(getattr(compiled, "_cache", None), "has_any", None)
+    return has_any is not None and bool(has_any(compiled.targetctx.codegen()))
+
+
 @lru_cache(maxsize=1)
 def _texts() -> bytes:
     digest = hashlib.sha256()
@@ -60,6 +66,13 @@ def _cache_of(function: Callable[..., Any], stamp: str) -> Any:
     class Cache(numbas.FunctionCache):  # type: ignore[misc]
         def _index_key(self, *asked: Any) -> Any:
             return (*super()._index_key(*asked), stamp)
+
+        def has_any(self, processor: Any) -> bool:
+            """Return True if there is an entry for any types of the arguments, which come first in each key."""
+            with suppress(Exception):
+                wanted = self._index_key(None, processor)[1:]
+                return any(key[1:] == wanted for key in self._cache_file._load_index())
+            return False
 
         def load_overload(self, *asked: Any) -> Any:
             try:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import subprocess
 import sys
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -12,9 +14,10 @@ from types import ModuleType
 
 import pytest
 
-from domino_lab.io.progress import Progress
+from domino_lab.io.progress import Progress, telling
 from domino_lab.kernel import chain_games as plain, engines
 from domino_lab.notebook import simulate
+from domino_lab.words import phrase
 
 ROOT = Path(__file__).parents[2]
 
@@ -85,7 +88,7 @@ def test_a_text_that_cannot_be_read_is_not_kept(monkeypatch: pytest.MonkeyPatch,
 def test_a_second_process_finds_the_machine_code_and_prints_nothing(game: str, alone: bool) -> None:
     here = simulate(game, hands=100, seed=1, policies="random", engine="compiled").sums
     code = ("from domino_lab.kernel import engines; from domino_lab.notebook import simulate\n"
-            f"sums = simulate('{game}', hands=100, seed=1, policies='random', engine='compiled').sums\n"
+            f"sums = simulate('{game}', hands=100, seed=1, policies='random', engine='compiled', progress=False).sums\n"
             f"print(sum(engines.engine(compiled=True, alone={alone}).run.stats.cache_hits.values()), hash(sums))")
     for _ in range(3):  # the first may still have to compile
         done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=110)
@@ -109,9 +112,44 @@ def test_a_first_run_of_a_few_hands_does_not_wait_for_numba_and_counts_the_same(
     assert done.stdout.split() == ["plain", "False", "compiled", "compiled", str(hash(many))]
 
 
+def test_where_no_machine_code_is_kept_yet_nobody_waits_longer_than_without_numba(tmp_path: Path) -> None:
+    """The tournament of lesson 42, smaller, and a simulation: each took as long as compiling, 13 s."""
+    pytest.importorskip("numba")
+    code = ("import domino_lab as dl\n"
+            "found = dl.tournament(['random', 'heaviest', 'greedy'], 'all-fives', deals=200, seed=1)\n"
+            "print(list(found.engines), dl.simulate('all-fives', hands=1001, seed=4).engine)")
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=110,
+                          env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split() == ["['plain']", "plain"]
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_plain_python_plays_until_compiling_would_have_been_over(monkeypatch: pytest.MonkeyPatch, kept: bool) -> None:
+    monkeypatch.setattr(engines, "is_compiled", lambda **_which: False)
+    monkeypatch.setattr(engines, "is_on_disk", lambda _function: kept)
+    monkeypatch.setattr(engines, "engine", lambda **_which: plain)
+    monkeypatch.setattr(engines, "_waited", Counter())
+    half = engines.MANY // 2
+    runs = [engines.FEW, half, engines.FEW, half, 2 * engines.FEW]
+    assert [engines.begin_plain(hands) for hands in runs] == [True, not kept, True, not kept, False]
+    assert not engines.begin_plain(engines.MANY + 1)
+    monkeypatch.setattr(engines, "is_compiled", lambda **_which: True)
+    assert not engines.begin_plain(1), "what is compiled plays"
+
+
+def test_a_script_hears_once_that_it_waits_for_the_compiler(capsys: pytest.CaptureFixture[str]) -> None:
+    with telling(progress=True, total=9, key="chancelab.simulating", hands=9, game="Block", seed=0) as tell:
+        assert tell is not None
+        for now in (Progress(0, 9, "compiling"), Progress(0, 9, "compiling"), Progress(9, 9)):
+            tell(now)
+    assert capsys.readouterr() == ("", phrase("chancelab.compiling") + "\n")
+
+
 def test_compiling_is_said_before_the_first_hand_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Progress] = []
     monkeypatch.setattr(engines, "is_compiled", lambda **_which: bool(told))
+    monkeypatch.setattr(engines, "is_kept", lambda **_which: False)
     for _ in range(2):
         simulate("block", hands=30, engine="compiled", progress=told.append)
     assert told == [Progress(0, 30, "compiling"), Progress(30, 30, "playing"), Progress(30, 30, "playing")]

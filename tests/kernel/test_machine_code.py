@@ -35,9 +35,9 @@ builtins.open = full
 """
 
 
-def run(folder: Path, before: str = "") -> int:
+def run(folder: Path, before: str = "", program: str = PROGRAM) -> int:
     """How often a new process found the machine code on the disk."""
-    done = subprocess.run([sys.executable, "-c", before + PROGRAM], env={**os.environ, "NUMBA_CACHE_DIR": str(folder)},
+    done = subprocess.run([sys.executable, "-c", before + program], env={**os.environ, "NUMBA_CACHE_DIR": str(folder)},
                           cwd=PACKAGE.parent, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     return int(sum(map(int, filter(str.isdigit, done.stdout.split()))))
@@ -57,6 +57,11 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert [run(folder), run(folder)] == [0, 1]
     assert [path.suffix for path in files(folder)] == [".nbc", ".nbi"]
     return folder
+
+
+def test_whether_machine_code_is_kept_is_known_without_loading_it(compiled: Path, tmp_path: Path) -> None:
+    asked = PROGRAM.partition("assert")[0] + "print(int(machine_code.is_on_disk(found) and not found.signatures))\n"
+    assert [run(folder, program=asked) for folder in (compiled, tmp_path)] == [1, 0]
 
 
 @pytest.mark.parametrize(("kinds", "damage"), [
