@@ -37,7 +37,8 @@ def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
     for hand in play_match(get("latin-partnership").but(next_leader="partner"), seed=1).hands:
         yield from rulings_of(hand.steps[0])
-    for make in (_seats, _fits, _stacks, _calls, _scores, _draws, _may_draw, _rows, _moves_of_other_games, _alone):
+    for make in (_seats, _fits, _stacks, _calls, _scores, _draws, _deals_again, _waits, _plays_on, _may_draw,
+                 _rows, _moves_of_other_games, _alone):
         yield from make()
 
 
@@ -110,6 +111,26 @@ def _scores() -> Iterator[Ruling]:
     yield from rulings_of(advance(_at(free, "5-1 1-0", "1-1", chain=alone), Play(Tile(1, 5), alone.ends[0])))
 
 
+def _deals_again() -> Iterator[Ruling]:
+    """A deal with three doubles for a player, and one with four tiles of a number."""
+    for seed in range(8):
+        for axes in ({"redeal_doubles": 3}, {"redeal_suit": 4}):
+            yield from rulings_of(start(get("block").but(**axes), Shuffle(seed=seed)))
+
+
+def _waits() -> Iterator[Ruling]:
+    """Ana has drawn a tile, which ends her turn."""
+    drawn = advance(_at(get("draw").but(draw_max=1, after_draw="wait"), "1-1", "0-0"), Draw()).state
+    yield from (judge(drawn, action) for action in (Pass(), Draw()))
+
+
+def _plays_on() -> Iterator[Ruling]:
+    """Hands of two pairs, until both partners of one are out."""
+    for seed in range(6):
+        for step in play_out(get("block/partners").but(play_on="side-out"), Shuffle(seed=seed), seats=4).steps:
+            yield from rulings_of(step)
+
+
 def _draws() -> Iterator[Ruling]:
     rules = get("block").but(draw_when="optional", voluntary_max=1)
     state = _at(rules, "0-1 6-4", "1-1", drawn=1)
@@ -138,11 +159,6 @@ def _draws() -> Iterator[Ruling]:
                 yield judge(first, Pass())
                 yield from (judge(first, Play(tile)) for tile in first.holdings[first.turn])
     yield from _by_who_takes(get("block").but(leader_takes=2))
-    drawn = advance(_at(get("draw").but(draw_max=1, after_draw="wait"), "1-1", "0-0"), Draw()).state
-    yield from (judge(drawn, action) for action in (Pass(), Draw()))
-    for seed in range(8):
-        yield from rulings_of(start(get("block").but(redeal_doubles=3), Shuffle(seed=seed)))
-        yield from rulings_of(start(get("block").but(redeal_suit=4), Shuffle(seed=seed)))
     for step in play_out(get("draw-arabic").but(block="all-stuck"), Shuffle(seed=8), seats=4).steps:
         yield from rulings_of(step)
     blocked = Standing((0, 0), 2, 0, None, "blocked")
