@@ -256,6 +256,7 @@ CLASHING: list[dict[str, Any]] = [
     {"play_on": "one-left", "pass_cost": 1},
     {"first_tile": "boneyard", "visibility": "blind", "first_leader": "lot", "lead_tile": "any"},
     {"first_tile": "boneyard", "lead_tile": "double"},
+    {"first_tile": "boneyard", "first_leader": "highest-double", "lead_tile": "any", "lead_fallback": "draw"},
     {"first_tile": "boneyard", "leader_takes": 1},
     {"line_grows": "one-end"},
     {"line_grows": "one-end", "spinner": "none"},

@@ -529,7 +529,9 @@ def lines_of(found: Any) -> dict[str, str]:
 def check_lines(found: Any, twin: Any, text: str) -> None:
     """Every line holds what the harmless one holds, with the one text in place of the other."""
     lines, others = lines_of(found), lines_of(twin)
-    assert lines.keys() == others.keys()
+    assert lines.keys() <= others.keys()
+    # A view without Python offers the line of its page, unless that is long.
+    assert {place for place in others.keys() - lines.keys() if ".children[" not in place} == set()
     for place, line in lines.items():
         assert [one.replace(text, harmless(text)) for one in texts_of(line)] == texts_of(others[place])
 

@@ -13,7 +13,7 @@ from domino_lab.core.tiles import Tile, TilesLike
 from domino_lab.explain.scenarios import unseen
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, with_call
-from domino_lab.play.start import names_for
+from domino_lab.play.start import names_for, turned_up
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import read
@@ -102,6 +102,8 @@ class LayoutStudy(NamedTuple):
         last = len(hand) - 1 if step is None else min(max(step, 0), len(hand) - 1)
         study = cls.empty(hand.rules, len(hand.names), hand.names)
         study = study._with(scores=hand[0].state.scores, turn=hand[0].state.turn)
+        for tile in turned_up(hand[0]):
+            study = study.do(Play(tile))
         for made in hand.steps[1 : last + 1]:
             if made.seat is None:
                 continue

@@ -292,7 +292,7 @@ def _most_arguments(method: Callable[..., object]) -> int | None:
         return None
     if any(each.kind is each.VAR_POSITIONAL for each in taken):
         return None
-    return sum(each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD) for each in taken)
+    return max(2, sum(each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD) for each in taken))
 
 
 _TIMED = 25

@@ -269,6 +269,8 @@ CLASHES = (
           "all the tiles lie in face-down rows"),
     Clash("first_tile", "lead_tile", lambda v: _turns_up(v) and v["lead_tile"] != "any",
           "the leader does not play the first tile"),
+    Clash("first_tile", "lead_fallback", lambda v: _turns_up(v) and v["lead_fallback"] == "draw",
+          "a tile begins the line, so nobody draws for the one that leads"),
     Clash("first_tile", "leader_takes", lambda v: _turns_up(v) and v["leader_takes"] != 0,
           "the leader does not play the first tile"),
     Clash("leader_takes", "visibility", lambda v: v["leader_takes"] != 0 and v["visibility"] == "blind",

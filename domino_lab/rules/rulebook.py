@@ -301,6 +301,7 @@ class Rulebook:
         """For each open end, the tiles that fit it, each with its plays: one for each half that can face outward.
 
         >>> from domino_lab.catalogue import get
+        >>> from domino_lab.core.chain import OpenEnd
         >>> [str(play) for play in get("block").plays_at[OpenEnd(0, 1, 5)][Tile(2, 5)]]
         ['play 5-2 on the 5']
         """

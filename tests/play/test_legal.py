@@ -126,10 +126,11 @@ def test_one_tile_a_turn_and_the_turn_goes_round(line: Timeline) -> None:
 
 
 def after(state: State, turn: int, onward: int) -> int:
-    """The next seat; once somebody has discarded, the next one that still has tiles, if any has."""
+    """The next seat; where players can be out of tiles before the end, the next one that still has some."""
     order = [(turn + onward * place) % state.table.seats for place in range(1, state.table.seats + 1)]
     with_tiles = [seat for seat in order if state.holdings[seat]]
-    return with_tiles[0] if state.discards and with_tiles else order[0]
+    skips = state.discards or state.rules["play_on"] != "never"
+    return with_tiles[0] if skips and with_tiles else order[0]
 
 
 def stays(line: Timeline, before: State, step: Step) -> bool:

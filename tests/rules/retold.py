@@ -77,7 +77,7 @@ def closed_lines(rules: Ruleset, steps: Sequence[Step]) -> set[int]:
         return set()
     if uncovered_double(rules, chain) is not None:
         return set()
-    for before, step in pairwise(steps):
+    for before, step in pairwise([step for step in steps if step.settled is None]):
         if step.action.kind == "pass" and before.state.chain.laid and not may_pass_anyway(before.state):
             opened.add(step.seat)
         elif step.action.kind == "play" and step.action.end is not None:

@@ -332,7 +332,7 @@ def test_the_leader_who_draws_by_choice_still_plays_the_first_tile() -> None:
     step = start(rules, SHUFFLES[0], leader=0)
     step = advance(step.state, Draw())
     assert {action.kind for action in legal(step.state)} == {"play"}
-    assert "Only a leader who draws before the first tile still plays it." in rules.sheet()
+    assert "Only a leader who draws before the first play still plays in the same turn." in rules.sheet()
 
 
 def test_a_turn_that_a_drawn_tile_ends_opens_a_line() -> None:

@@ -17,6 +17,7 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.explain.why_not import refusal
 from domino_lab.play.legal import legal
+from domino_lab.play.start import turned_up
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
@@ -90,6 +91,8 @@ def as_built(state: State) -> tuple[list[Laid], list[tuple[tuple[int, ...], int,
 
 def replayed(hand: Timeline, sandbox: ScoringSandbox) -> None:
     """Every step of a hand done by keys; after each of them the table is as it was in the hand."""
+    for tile in turned_up(hand[0]):
+        do(sandbox, Play(tile), ())
     for step in hand.steps[1:]:
         if step.action is not None:
             drawn = next((event.tile[:2] for event in step.events if hasattr(event, "tile")), ())
