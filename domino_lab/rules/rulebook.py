@@ -27,7 +27,7 @@ from domino_lab.rules.settling import Ending, Settling, Winning
 from domino_lab.rules.statement import Statement
 from domino_lab.rules.turns import Drawing, Stacking, Turns
 from domino_lab.rules.unasked import check_called
-from domino_lab.rules.values import in_python, nearest_axis, show_value
+from domino_lab.rules.values import in_python, nearest_axis, python_literal, show_value
 from domino_lab.words import house_clause
 from domino_lab.words.escaping import printable
 
@@ -195,17 +195,22 @@ class Rulebook:
     def _values_with(self, read: Values, policies: Mapping[str, object]) -> dict[str, Value]:
         """Return the values of all axes: changed ones, those that policies need, and the others as in the game.
 
-        Raises RulesetError if an axis is to be changed that a policy decides.
+        Raises RulesetError for a change, now or before, of an axis that a policy decides: a file of rules only names
+        the policy, and would lose it.
         """
+        home = (self.home or self).values
         freed = [axis for group, policy in self.own.items() if policies.get(group) is not policy
                  for axis in custom.axes_replaced(group, policy) if axis in AXES]
-        values = {**self.values, **{axis: (self.home or self).values[axis] for axis in freed}, **read}
+        values = {**self.values, **{axis: home[axis] for axis in freed}, **read}
         for group, policy in policies.items():
             wanted = custom.values_needed(group, policy, values)
+            before = self.values if policy is self.own.get(group) else home
             for axis in custom.axes_replaced(group, policy):
-                if axis in read and read[axis] not in (self.values[axis], wanted.get(axis)):
-                    raise RulesetError(f"{axis} = {show_value(read[axis])} and {group} = {custom.label(policy)} do not "
-                                       f"go together: {custom.name_of(policy)} decides that by itself")
+                if axis in AXES and values[axis] not in (before[axis], wanted.get(axis)):
+                    stated, name = f"{axis} = {show_value(values[axis])}", custom.name_of(policy)
+                    raise RulesetError(f"{stated} and {group} = {custom.label(policy)} do not go together: {name} "
+                                       f"decides that by itself. If it builds on that rule, write {axis} = "
+                                       f"{python_literal(values[axis])} in {name}")
             values |= {axis: read_axis(axis, value) for axis, value in wanted.items()}
         return values
 

@@ -7,6 +7,8 @@ import types
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.rules.hooks import BASES, HOOKS
 from domino_lab.rules.matching import Matching
 from domino_lab.rules.rulebook import GROUPS
+from domino_lab.rules.settling import Final
 from tests.words.custom_rules import NeighbourPips, Primes
 
 BLOCK, FIVES = dl.ruleset("block"), dl.ruleset("all-fives")
@@ -372,6 +375,34 @@ def test_an_axis_that_a_class_decides_cannot_be_changed_beside_it() -> None:
         primes.but(multiple=3)
     assert primes.but(claim="call")["claim"] == "call"
     assert type(primes.but(claim="call").own["scoring"]) is Primes
+
+
+class Halves(dl.rules.Settling):
+    """Half of what the game would award."""
+
+    def award(self, final: Final, seat: int) -> int:
+        return int(super().award(final, seat)) // 2  # type: ignore[call-overload]
+
+
+class HalvesOfAll(Halves):
+    """The same, where no hand is deducted."""
+
+    own_deduct = "none"
+
+
+@pytest.mark.parametrize("changes", [[{"own_deduct": "none"}, {"settling": Halves()}],
+                                     [{"settling": Halves()}, {"own_deduct": "none"}],
+                                     [{"own_deduct": "none", "settling": Halves()}]])
+def test_an_axis_is_refused_beside_a_class_in_any_order_with_the_way_out(changes: list[dict[str, Any]]) -> None:
+    with pytest.raises(dl.RulesetError, match=r'own_deduct = "none" and settling = own: Halves do not go together: '
+                                              r'.* write own_deduct = "none" in Halves$'):
+        reduce(lambda rules, axes: rules.but(**axes), changes, BLOCK)
+
+
+def test_an_axis_that_a_class_states_is_kept_by_a_file_of_rules() -> None:
+    rules = BLOCK.but(settling=HalvesOfAll())
+    assert (rules["own_deduct"], rules.but(target=50)["own_deduct"]) == ("none", "none")
+    assert dl.ruleset(dl.save_rules(rules), own=rules.own) == rules
 
 
 def test_a_class_is_taken_away_again() -> None:

@@ -144,9 +144,13 @@ def leaders(hands: tuple[Timeline, ...]) -> list[int]:
     return [event.seat for hand in hands for event in hand[0].events if isinstance(event, Leads)]
 
 
+class LastWhereTwoCompare(Last):
+    block_between = "blocker-next"
+
+
 def test_a_winner_of_its_own_leads_on_where_two_alone_compare_their_pips() -> None:
     """The winner need not be one of the two: this was a StopIteration."""
-    rules = led_by_winner("block").but(block_between="blocker-next").but(settling=Last())
+    rules = led_by_winner("block").but(settling=LastWhereTwoCompare())
     hands = play_match(rules, seed=0, seats=4).hands
     assert "blocked" in {hand.state.over for hand in hands[:-1]}
     assert leaders(hands)[1:] == [3] * (len(hands) - 1)
