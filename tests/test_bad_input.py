@@ -387,6 +387,14 @@ def test_axes_that_do_not_go_together_are_both_named_with_the_reason(axes: dict[
     assert {pairs[0].axis, pairs[0].other} & set(axes)
 
 
+@pytest.mark.parametrize("axes", [{"lead_tile": "any"}, {"first_leader": {"holder": "6-5"}}, {"next_leader": "winner"},
+                                  {"block_leader": "winner"}, {"lead_fallback": "heaviest"}],
+                         ids=lambda axes: " ".join(axes))
+def test_lines_that_need_a_double_blame_the_rule_by_which_another_tile_may_lead(axes: dict[str, Any]) -> None:
+    with pytest.raises(RulesetError, match=f'lines = "own" and {next(iter(axes))} = .* a double must lead every hand'):
+        get("all-fives").but(**{**ON_LINES, **axes})
+
+
 def test_every_combination_that_is_refused_is_tried() -> None:
     met = set()
     for axes in CLASHING:

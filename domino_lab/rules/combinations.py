@@ -191,15 +191,23 @@ def _has_lines(values: Values) -> bool:
     return bool(values["lines"] != "shared")
 
 
-def _leads_double(values: Values) -> bool:
-    """Return True if the first tile of each hand is a double."""
+def _leads_other(axis: str, values: Values) -> bool:
+    """Return True if players have lines, and by this axis the first tile of a hand may be no double."""
+    return _has_lines(values) and _may_lead_other(values) == axis
+
+
+def _may_lead_other(values: Values) -> str:
+    """Return the first axis by which the first tile of a hand may be no double; empty if it always is one."""
     if values["lead_tile"] == "double":
-        return values["lead_fallback"] in ("redeal", "leader-draws")
+        return "" if values["lead_fallback"] in ("redeal", "leader-draws") else "lead_fallback"
     named = _fixed_lead(values) or (_holder(values) if values["lead_tile"] == "qualifying" else None)
-    first = (values["lead_tile"] == "qualifying" and _by_double(values)) or bool(named and Tile.of(named).is_double)
-    same = values["target"] == "one-hand" or (values["next_leader"] == "same"
-                                              and values["block_leader"] in ("as-next", "same"))
-    return first and same and values["lead_fallback"] in ("redeal", "draw")
+    if not ((values["lead_tile"] == "qualifying" and _by_double(values)) or (named and Tile.of(named).is_double)):
+        return "first_leader" if values["lead_tile"] == "qualifying" else "lead_tile"
+    if values["target"] != "one-hand" and values["next_leader"] != "same":
+        return "next_leader"
+    if values["target"] != "one-hand" and values["block_leader"] not in ("as-next", "same"):
+        return "block_leader"
+    return "" if values["lead_fallback"] in ("redeal", "draw") else "lead_fallback"
 
 
 def _pays_at_one_end(axis: str, values: Values) -> bool:
@@ -334,8 +342,8 @@ CLASHES = (
       for axis in ("capicua", "capicua_double")),
     Clash("lines", "spinner", lambda v: _has_lines(v) and v["spinner"] != "none",
           "where players have lines of their own, only the first tile has more than two sides"),
-    Clash("lines", "first_leader", lambda v: _has_lines(v) and not _leads_double(v),
-          "the lines begin at a double, so a double must lead"),
+    *(Clash("lines", axis, partial(_leads_other, axis), "the lines begin at a double, so a double must lead every hand")
+      for axis in ("lead_tile", "first_leader", "next_leader", "block_leader", "lead_fallback")),
     Clash("lines", "play_score", lambda v: _has_lines(v) and v["play_score"] != "none",
           "no sheet says which of so many ends would count"),
     Clash("lines", "stack", lambda v: _has_lines(v) and v["stack"] != "none",
