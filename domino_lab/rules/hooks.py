@@ -72,12 +72,12 @@ class Leading(leading.Leading):
     hooks = ("leader", "find")
 
     def leader(self, deck: Deck) -> int | Tile | None:
-        """Return a seat, or a tile that its holder must lead with, or None for a new deal."""
+        """Return who leads every hand: a seat, or a tile that its holder must lead with, or None for a new deal."""
         lead = super().first(deck)
         return None if lead is None else lead.must or lead.seat
 
     def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
-        """Return a Lead(seat, must, ruling), or None for a new deal, in every hand of a match."""
+        """Return who leads by the `standing` of the match: a Lead(seat, must, ruling), or None for a new deal."""
         if "leader" not in self.decides:
             return super().find(deck, standing, next_seat)
         chosen = self.leader(deck)
