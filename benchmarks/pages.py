@@ -12,7 +12,7 @@ from statistics import median
 from playwright.sync_api import sync_playwright
 
 import domino_lab as dl
-from benchmarks.timing import calibration
+from benchmarks.timing import print_rows
 from tests.browser import chromium
 from tests.browser.notebook import await_ears
 
@@ -71,13 +71,5 @@ def rows() -> list[tuple[str, str, str]]:
             ("a key on a page to the frame that shows it", f"{frame:.1f} ms", "<= 20 ms")]
 
 
-def main() -> None:
-    """Print the rows."""
-    before = calibration()
-    for row in rows():
-        print("  ".join(cell.ljust(50 - 30 * (number > 0)) for number, cell in enumerate(row)).rstrip())
-    print(f"calibration: {before * 1000:.0f} ms before, {calibration() * 1000:.0f} ms after")
-
-
 if __name__ == "__main__":
-    main()
+    print_rows(rows)

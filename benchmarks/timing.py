@@ -47,6 +47,14 @@ def calibration() -> float:
     return seconds(loop, 5)
 
 
+def print_rows(measure: Callable[[], list[tuple[str, str, str]]]) -> None:
+    """Print rows of what was measured, what it took and the goal, with the calibration before and after."""
+    before = calibration()
+    for row in measure():
+        print("  ".join(cell.ljust(50 - 30 * (number > 0)) for number, cell in enumerate(row)).rstrip())
+    print(f"calibration: {before * 1000:.0f} ms before, {calibration() * 1000:.0f} ms after")
+
+
 def process_seconds(code: str, times: int) -> float:
     """A new process that runs the code, less an empty process; bytecode is kept, as on any reader's machine."""
     settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

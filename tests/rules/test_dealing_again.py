@@ -17,6 +17,7 @@ from domino_lab.core.tiles import tiles
 from domino_lab.explain.why import why
 from domino_lab.play.match import play_match
 from domino_lab.play.start import start
+from domino_lab.play.state import Step
 from domino_lab.record import read
 from domino_lab.rules.ruleset import Ruleset
 
@@ -45,20 +46,23 @@ def doubles_of(shuffle: Shuffle, rules: Ruleset, deal: int, seats: int, each: in
     return [sum(tile.low == tile.high for tile in order[seat::seats]) for seat in range(seats)]
 
 
+def check_deals(step: Step, told: list[str]) -> None:
+    """The tiles were dealt once more than there are reasons to deal again, which are told in order."""
+    assert [event.deal for event in step.events if isinstance(event, Dealt)] == list(range(len(told) + 1))
+    assert [event.ruling.text for event in step.events if isinstance(event, Ended)] == told
+    assert step.state.over is None
+
+
 @pytest.mark.parametrize(("most", "seats", "each"), [(2, 2, 5), (3, 2, 7), (4, 4, 7), (3, 3, 7), (5, 2, 14)])
 def test_the_first_deal_that_gives_nobody_so_many_doubles_is_played(most: int, seats: int, each: int) -> None:
     rules, again = anyone(get("block"), seats=[seats], deal=each, redeal_doubles=most), 0
     for seed in range(60):
-        shuffle, number, told = Shuffle(seed=seed), 0, []
-        while max(counts := doubles_of(shuffle, rules, number, seats, each)) >= most:
+        shuffle, told = Shuffle(seed=seed), list[str]()
+        while max(counts := doubles_of(shuffle, rules, len(told), seats, each)) >= most:
             seat = next(seat for seat, count in enumerate(counts) if count >= most)
             told.append(f"{NAMES[seat]} was dealt {counts[seat]} doubles, so all the tiles are dealt again.")
-            number += 1
-        step = start(rules, shuffle, seats=seats)
-        assert [event.deal for event in step.events if isinstance(event, Dealt)] == list(range(number + 1))
-        assert [event.ruling.text for event in step.events if isinstance(event, Ended)] == told
-        assert step.state.over is None
-        again += number > 0
+        check_deals(start(rules, shuffle, seats=seats), told)
+        again += bool(told)
     assert again
 
 
@@ -66,17 +70,13 @@ def test_the_first_deal_that_gives_nobody_so_many_doubles_is_played(most: int, s
 def test_the_first_deal_that_gives_nobody_so_many_of_a_number_is_played(most: int, seats: int, each: int) -> None:
     rules, again = anyone(get("block"), seats=[seats], deal=each, redeal_suit=most), 0
     for seed in range(100):
-        shuffle, number, told = Shuffle(seed=seed), 0, []
-        while max(suits := suits_of(shuffle, rules, number, seats, each))[0] >= most:
+        shuffle, told = Shuffle(seed=seed), list[str]()
+        while max(suits := suits_of(shuffle, rules, len(told), seats, each))[0] >= most:
             seat, (count, value) = next((seat, suit) for seat, suit in enumerate(suits) if suit[0] >= most)
             player = NAMES[seat]
             told.append(f"{player} was dealt {count} tiles with a {value}, so all the tiles are dealt again.")
-            number += 1
-        step = start(rules, shuffle, seats=seats)
-        assert [event.deal for event in step.events if isinstance(event, Dealt)] == list(range(number + 1))
-        assert [event.ruling.text for event in step.events if isinstance(event, Ended)] == told
-        assert step.state.over is None
-        again += number > 0
+        check_deals(start(rules, shuffle, seats=seats), told)
+        again += bool(told)
     assert again
 
 
