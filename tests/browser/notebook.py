@@ -108,6 +108,13 @@ QUIET = f"""async patience => {{
 }}"""
 
 
+# A view learns of the window's size just before the next frame, and takes another layout then.
+RESIZED = """async ([width, height]) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    while (innerWidth !== width || innerHeight !== height) await frame();
+    for (let passed = 0; passed < 2; passed++) await frame();
+}"""
+
 SENT = """() => {
     const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
     const sent = window.sent = [];
@@ -211,6 +218,12 @@ def write_notebook(folder: Path, cells: list[str]) -> str:
 def pixels(canvas: Locator) -> str:
     """What the canvas shows: its size, how many of its pixels are drawn, and a hash of them all."""
     return canvas.evaluate(PIXELS)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window this size, and wait until the page has taken it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(RESIZED, [width, height])
 
 
 def await_quiet(page: Page) -> None:
@@ -362,6 +375,7 @@ class Lab:
     def make_usual(self) -> None:
         """As most readers find it: light, wide, beside the files, in the page's own colours, the pointer nowhere."""
         self.page.emulate_media(reduced_motion="no-preference", forced_colors="none")
+        self.page.evaluate("async () => { if (document.fullscreenElement) await document.exitFullscreen(); }")
         self.page.mouse.move(0, 0)
         self.set_width(WIDTH)
         self.show_files(True)       # the test before may have closed it

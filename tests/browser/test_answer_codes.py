@@ -17,7 +17,7 @@ from domino_lab.sessions.answer_sheets import lesson_questions
 from domino_lab.widgets import page_file
 from domino_lab.widgets.quizzes import Quiz
 from tests.browser.conftest import Open
-from tests.browser.notebook import await_ears, by_axe, faults, listen_for_errors
+from tests.browser.notebook import await_ears, by_axe, faults, listen_for_errors, resize
 
 LOOKS = [(1366, 768, "light"), (1280, 720, "dark"), (360, 740, "light"), (360, 740, "dark")]
 READER = """globalThis.BarcodeDetector = class { async detect() { return [{ rawValue: "CODE" }]; } };"""
@@ -52,8 +52,8 @@ def looks_well(page: Page, artefacts: Path, name: str) -> None:
     found = []
     expect(page.locator(".dlab-added")).to_have_count(0)        # the terms of a score have come to their sum
     for width, height, theme in LOOKS:
-        page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=theme)
+        resize(page, width, height)
         found += [f"{width} {theme}: {fault}" for fault in by_axe(page.locator("main"))]
         if page.evaluate("document.documentElement.scrollWidth") > width:
             found.append(f"{width} {theme}: wider than the window")

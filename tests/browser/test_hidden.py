@@ -168,7 +168,8 @@ def test_alone_they_say_where_they_are_and_fit_large_too(open_notebook: Open, ar
         expect(root.locator(".dlab-track")).to_have_attribute("aria-valuetext", re.compile("Step 4 of"))
         expect(root.locator(".dlab-code")).to_contain_text("seed=4, step=4")
     # As in a frame that may not fill the screen: there, two views are large side by side.
-    notebook.page.evaluate("() => { Element.prototype.requestFullscreen = () => Promise.reject(); }")
+    for root in roots.values():
+        root.evaluate("root => { root.requestFullscreen = () => Promise.reject(); }")
     for size in ("Normal view", "Projector view"):
         for look in notebook.looks():
             for name, root in roots.items():

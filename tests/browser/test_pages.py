@@ -15,7 +15,7 @@ from domino_lab.explain.questions import questions
 from domino_lab.explain.why import why
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Note
-from tests.browser.notebook import await_ears, faults, listen_for_errors
+from tests.browser.notebook import await_ears, faults, listen_for_errors, resize
 
 LOOKS = [(1280, 720, "light"), (1366, 768, "dark"), (360, 640, "dark"), (360, 740, "light")]
 PAGES = {
@@ -229,8 +229,8 @@ def test_it_fits_is_accessible_and_has_no_errors(alone: Page, artefacts: Path, t
     made = PAGES[name]()
     wrong = opened(alone, made, tmp_path)
     for width, height, theme in LOOKS:
-        alone.set_viewport_size({"width": width, "height": height})
         alone.emulate_media(color_scheme=theme)
+        resize(alone, width, height)
         alone.locator("main").wait_for()
         if name in ("hand", "comparison", "lesson", "patience"):
             for part in (".dlab-over", ".dlab-caption", ".dlab-transport"):

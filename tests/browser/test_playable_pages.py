@@ -14,7 +14,7 @@ from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.patience import PatienceSession, Tally
 from domino_lab.widgets.page_file import Page as PageFile
-from tests.browser.notebook import PATIENCE, faults
+from tests.browser.notebook import PATIENCE, faults, resize
 from tests.browser.test_pages import LOOKS, opened
 
 GAMES: dict[str, Callable[[], PageFile]] = {
@@ -193,8 +193,8 @@ def test_what_is_refused_has_its_reason_and_a_hint_can_be_followed(alone: Page, 
 def test_a_game_fits_is_accessible_and_has_no_errors(alone: Page, artefacts: Path, tmp_path: Path, name: str) -> None:
     wrong = opened(alone, GAMES[name](), tmp_path)
     for width, height, theme in LOOKS:
-        alone.set_viewport_size({"width": width, "height": height})
         alone.emulate_media(color_scheme=theme)
+        resize(alone, width, height)
         for part in ("begins", "chosen"):
             if part == "chosen":
                 presses = 0

@@ -18,7 +18,7 @@ from playwright.sync_api import Locator, Page, expect
 from domino_lab.cli import FIRST, copy_course
 from domino_lab.io.notebook_files import LIVE, forget_widgets
 from tests.browser.conftest import ROOT, Open
-from tests.browser.notebook import await_ears
+from tests.browser.notebook import await_ears, await_quiet
 
 TOLD = "Ana plays 5-3 left of 5-5. 5+5 + 0 + 3 = 13: not a multiple of 5."
 LINES = ('dl.HandStepper("all-fives-worked-example", step=3)', 'dl.simulate("block", hands=400, seed=1)',
@@ -87,7 +87,9 @@ def test_a_notebook_of_yesterday_shows_its_pictures_and_one_that_runs_its_widget
     expect(widgets).to_have_count(2)
 
     shutil.copyfile(course / notebook.name, course / "yesterday.ipynb")
+    assert LIVE not in (course / "yesterday.ipynb").read_text(encoding="utf-8")
     notebook.close()
+    await_quiet(notebook.page)  # what the page said while the kernel was shut down is told only now
     notebook.errors.clear()     # JupyterLab's own: on a busy machine a reload outlasts its patience with models
     again = open_notebook("yesterday.ipynb", run=False)
     assert again.page.evaluate("() => window.jupyterapp.shell.currentWidget.model.cells.get(1).trusted")
