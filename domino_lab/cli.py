@@ -15,7 +15,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TextIO, TypedDict, Unpack
 
 import click
 
@@ -30,13 +30,14 @@ from domino_lab.core.events import Discarded, Drew, Removed, Said, Turned
 from domino_lab.core.shuffle import MOST_SEED, Shuffle
 from domino_lab.explain.axis_choices import rules_in_full
 from domino_lab.explain.patience_review import PatienceReview
-from domino_lab.explain.puzzles import KINDS as PUZZLES, LEVELS
+from domino_lab.explain.puzzles import KINDS as PUZZLES, LEVELS, Kind as PuzzleKind
 from domino_lab.explain.review import MatchReview, Review
 from domino_lab.explain.why import why
 from domino_lab.io.files import expand, put, save, why as cause
 from domino_lab.io.paper import as_png
 from domino_lab.io.progress import Progress, RemainingTime
 from domino_lab.notebook import course_folder, not_run, review as review_of, simulate as simulated
+from domino_lab.play.players import PlayerName
 from domino_lab.play.policies import POLICIES
 from domino_lab.play.settlement import settle_holdings
 from domino_lab.play.start import start
@@ -395,7 +396,8 @@ def _line_of_turns() -> Callable[[Progress], None] | bool:
               help="The HTML file to write, a sheet to print; a .gift file for Moodle; - for standard output.")
 @_CHANGES
 def puzzles(
-    ruleset: str, number: int, seed: int, level: str | None, about: str, output: str, changes: Sequence[str]
+    ruleset: str, number: int, seed: int, level: str | None, about: PuzzleKind | Literal["all"], output: str,
+    changes: Sequence[str],
 ) -> None:
     """Write puzzles: positions in which one move is clearly the best.
 
@@ -690,7 +692,7 @@ class _Run(TypedDict):
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="The seed of the shuffles.")
 @_CHANGES
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, as_json: bool,
+def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[PlayerName], *, as_json: bool,
              **options: Unpack[_Run]) -> None:
     """Play many hands of RULESET, and count how they end.
 

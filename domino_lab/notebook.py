@@ -7,16 +7,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from domino_lab import catalogue, words
 from domino_lab.chance import simulation
+from domino_lab.chance.jobs import Engine
 from domino_lab.chance.long_runs import ExecutorLike, Processes
 from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import perfect_play as perfect_play
 from domino_lab.chance.tournament import MOST_DEALS, Entries, Tournament, entrants, play_tournament
 from domino_lab.core.actions import Action
-from domino_lab.core.arguments import MOST_HANDS, Count, First, Whole, checked
+from domino_lab.core.arguments import MOST_HANDS, Count, First, Listed, Whole, checked
 from domino_lab.core.errors import IllegalAction, MissingPackageError, NotationError, RecordError, RulesetError, quote
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
@@ -203,9 +204,9 @@ def what_if(
     return replace(line, line=made, title=branch_title(whole, number))
 
 
-def _moves(action: str | Tile | Sequence[str | Tile]) -> list[str]:
+def _moves(action: TileLike | TileList) -> list[str]:
     """One move or several, as they are written; `parse_move` refuses what is not a move."""
-    several = action if isinstance(action, Sequence) and not isinstance(action, str | Tile) else [action]
+    several = [action] if isinstance(action, str | Tile) else action
     return [str(move) if isinstance(move, Tile) else move for move in several]
 
 
@@ -307,7 +308,7 @@ def settle(
     rules: RulesetLike,
     *,
     holdings: Annotated[
-        Sequence[TilesLike], 'a list of tiles for each seat, such as [["6-5", "1-2"], ["5-5"]]'],
+        Listed[TilesLike], 'a list of tiles for each seat, such as [["6-5", "1-2"], ["5-5"]]'],
     out: Annotated[int, "the number of the seat that went out, counted from 0"] | None = None,
     blocker: int | None = None,
     **axes: Any,
@@ -416,7 +417,7 @@ def would_score(
 @checked
 def largest(
     hand: HandLike, step: int | None = None, tiles: TilesLike | None = None, *, most: int = 1, more: int = 0,
-    measure: str = "count",
+    measure: Literal["count", "points"] = "count",
 ) -> Largest:
     """Find the largest count that one to `most` tiles can reach if they are played one by one after step `step`.
 
@@ -515,7 +516,7 @@ def simulate(  # noqa: PLR0913
     processes: Processes | None = None,
     progress: Teller | bool = True,
     chunk: Count | None = None,
-    engine: str | None = None,
+    engine: Engine | None = None,
 ) -> Simulation:
     """Play `hands` hands of a game and count them: who wins, what is scored, how long hands are, with standard errors.
 
@@ -553,7 +554,7 @@ def tournament(  # noqa: PLR0913
     progress: Teller | bool = True,
     seats: int | None = None,
     chunk: Count | None = None,
-    engine: str | None = None,
+    engine: Engine | None = None,
 ) -> Tournament:
     """Let all pairs of players meet in `deals` deals of each ruleset, both ways round, and rate them.
 
@@ -588,7 +589,7 @@ def review(  # noqa: PLR0913
     seconds: Annotated[float, "a number of seconds"] | None = None,
     executor: ExecutorLike | None = None,
     progress: Teller | bool = True,
-    engine: str | None = None,
+    engine: Engine | None = None,
     exact: bool = False,
 ) -> Review | PatienceReview | MatchReview:
     """Tell what each move of a hand was worth to its player, from what that player could know, and which was better.

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import islice, product
 from math import ceil, comb, nan, sqrt
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from domino_lab import catalogue
 from domino_lab.chance.counting import MOST_LISTED
@@ -49,7 +49,8 @@ from domino_lab.record.read_moves import values_at_ends
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
-KINDS = ("holdings", "conditional", "simulation", "hidden", "strategy")
+Kind: TypeAlias = Literal["holdings", "conditional", "simulation", "hidden", "strategy"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 """What exercises are about, in the order in which one learns it."""
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.exercise_bank import BANK, KINDS
+from domino_lab.chance.exercise_bank import BANK, KINDS, Kind
 from domino_lab.chance.exercise_task import Dice, ExerciseTask, Looked, Sought
 from domino_lab.chance.holding_events import Event
 from domino_lab.chance.trials import DealtHand, HoldingTrials, Solved, TrialCounts, Trials
@@ -149,7 +149,7 @@ def _find(name: str, learner: str | None, seed: int | None) -> Exercise:
 
 
 @checked
-def all_exercises(kind: str | None = None, *, learner: Learner | None = None) -> Exercises:
+def all_exercises(kind: Kind | None = None, *, learner: Learner | None = None) -> Exercises:
     """Return every exercise of the bank, or those of one kind (one of KINDS), from easy to hard.
 
     Raises LookupError for an unknown kind.

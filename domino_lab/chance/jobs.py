@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from domino_lab.chance import monte_carlo_player as monte_carlo_player  # enters "thinking", which any job may name
 from domino_lab.chance.long_runs import ChunkedRun
@@ -354,6 +354,10 @@ class AskedHands:
             blocker=None if blocker < 0 else blocker, over=ENDS[end[k.OVER] - 1], stacks=stacks, passes=end[k.PASSED],
             chips=tuple(end[k.CHIPS : k.CHIPS + sides]) if self._pays else (), discards=discards,
             out=tuple([seat for _, seat in out]))
+
+
+Engine: TypeAlias = Literal["compiled", "plain", "readable"]
+"""What plays many hands: the kernel, compiled or as it is written, or the engine that explains itself."""
 
 
 def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str | Player] = ()) -> tuple[str, str]:

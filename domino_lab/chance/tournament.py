@@ -25,6 +25,7 @@ from domino_lab.chance.jobs import (
     play_chunk,
 )
 from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, LostHandsError, reason
+from domino_lab.core.arguments import Listed
 from domino_lab.core.errors import DominoError, missing, quote
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.io.progress import Progress, Teller
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 Entry = str | Player
 """A player: the name of a policy, or a function of a View and a Stream."""
 
-Entries = Annotated[Sequence[Entry] | Mapping[str, Entry], 'a list of players such as ["greedy", "random"]']
+Entries = Annotated[Listed[Entry] | Mapping[str, Entry], 'a list of players such as ["greedy", "random"]']
 """Who plays in a tournament: a mapping gives them names."""
 
 
@@ -74,7 +75,7 @@ def _source(entered: Sequence[Entrant]) -> str:
     return "{" + ", ".join(items) + "}"
 
 
-def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...]:
+def entrants(given: Entries) -> tuple[Entrant, ...]:
     """Return two or more players, each with a different name: that of the policy or function, or the mapping's key.
 
     Raises ValueError for an unknown name, and DominoError, which is one, for anything that is not a player, for fewer

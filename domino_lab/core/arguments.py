@@ -4,6 +4,10 @@ Only public functions are decorated with `@checked`. The type of a parameter say
 the facts that a type alone does not give: a range of numbers, as in `Annotated[int, Whole(1, 6)]`, and the words of the
 refusal, as in `Annotated[Sequence[str], 'a list of names such as ["Ana", "Ben"]']`.
 
+A `Literal` names its words for type checkers and editors. Here it is read as any text: only the function knows which of
+them its game has, and refuses the others in its own words. An overload says nothing here: what is checked is the
+function itself.
+
 A validation library would do only a small part of this: here a numpy integer becomes a whole number, a text is never a
 list of names, and a refusal speaks to a reader of a notebook.
 """
@@ -13,13 +17,13 @@ from __future__ import annotations
 import os
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from inspect import Parameter, signature
 from itertools import chain, repeat
 from operator import is_
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from domino_lab.core.errors import ArgumentError, DominoError, missing, quote
 from domino_lab.core.plain import MOST_LISTED, as_list, finite, is_long, list_items, plain, whole, yes_or_no
@@ -27,11 +31,34 @@ from domino_lab.words import join_words
 from domino_lab.words.escaping import one_line
 
 F = TypeVar("F", bound=Callable[..., object])
+Item = TypeVar("Item", covariant=True)
 Reader = Callable[[object], object]
 """Returns a value as the function gets it, or _NO."""
 
 _NO = object()
 """A reader's result for a value of the wrong kind."""
+
+
+class Listed(Protocol[Item]):
+    """A list or a tuple, never a text: a text is a sequence of texts, so that `Sequence[str]` allows one to checkers.
+
+    A text finds only texts in itself, and that is how they tell it from a list.
+    """
+
+    def __contains__(self, item: object, /) -> bool:
+        """Return True if the item is in it."""
+
+    def __getitem__(self, place: int, /) -> Item:
+        """Return the item at a place."""
+
+    def __iter__(self) -> Iterator[Item]:
+        """Go through the items, in order."""
+
+    def __len__(self) -> int:
+        """Return the number of items."""
+
+    def count(self, item: Any, /) -> int:
+        """Return how often the item is in it; a dictionary does not count."""
 
 
 class Whole(NamedTuple):
@@ -228,6 +255,8 @@ def _is_same(given: object, value: object) -> bool:
 def _kind_of(hint: object) -> _Kind:
     """Return what an annotation allows, and the words for it."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Literal:
+        return _either([_kind_of(kind) for kind in dict.fromkeys(map(type, inner))])
     if origin is Annotated:
         return _with_marks(_kind_of(inner[0]), inner[1:])
     if origin in (typing.Union, types.UnionType):

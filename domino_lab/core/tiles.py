@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Annotated, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
+from domino_lab.core.arguments import Listed
 from domino_lab.core.errors import NotationError, quote
 from domino_lab.core.plain import whole, yes_or_no
 
@@ -45,7 +46,13 @@ class Tile(_Tile):
 
     __slots__ = ()
 
-    def __new__(cls, low: int, high: int | None = None, copy: int = 0) -> Tile:
+    if TYPE_CHECKING:
+        def __new__(cls, low: int, high: int, copy: int = 0) -> Tile:
+            """Make a tile; a checker is told that it has two halves."""
+
+    def __new__(  # type: ignore[no-redef]  # without its other half it is refused here, in words
+        cls, low: int, high: int | None = None, copy: int = 0,
+    ) -> Tile:
         """Make a tile after checking the halves; `Tile._make` does not check them."""
         first, second, which = whole(low), whole(high), whole(copy)
         if first is None or second is None or not (0 <= first <= MOST_PIPS and 0 <= second <= MOST_PIPS):
@@ -190,8 +197,8 @@ def _some(left_out: Iterable[Item]) -> tuple[Item, ...]:
 # --- what may be given for them
 
 TileLike = Annotated[str | Tile, 'a tile such as "6-5", or a dl.Tile']
-TileList = Annotated[Sequence[str | Tile], 'a list of tiles such as ["6-5", "4-4"]']
-TilesLike = Annotated[str | Sequence[str | Tile], 'tiles such as "6-5 4-4", or a list of tiles such as ["6-5", "4-4"]']
+TileList = Annotated[Listed[str | Tile], 'a list of tiles such as ["6-5", "4-4"]']
+TilesLike = Annotated[str | Listed[str | Tile], 'tiles such as "6-5 4-4", or a list of tiles such as ["6-5", "4-4"]']
 SetLike = Annotated[DominoSet | int, "the highest value of a set, such as 6, or a dl.DominoSet"]
 
 

@@ -22,6 +22,7 @@ from domino_lab.explain.review import (
 from domino_lab.play import players
 from domino_lab.play.legal import with_call
 from domino_lab.play.move_text import describe_move
+from domino_lab.play.players import PlayerName
 from domino_lab.play.start import Names
 from domino_lab.play.timeline import Timeline, deal_hand, functions_by_seat, streams_of
 from domino_lab.rules.ruleset import Ruleset
@@ -61,8 +62,8 @@ class ClassHand(NamedTuple):
         return round(sum(turn.given_away for turn in self.turns), 1)
 
 
-def class_hand(rules: Ruleset, *, seed: int = 0, seat: int = 0, against: str = "greedy", seats: int | None = None,
-               names: Names | None = None) -> ClassHand:
+def class_hand(rules: Ruleset, *, seed: int = 0, seat: int = 0, against: PlayerName = "greedy",
+               seats: int | None = None, names: Names | None = None) -> ClassHand:
     """Play a deal against a computer player, and weigh the choices of one seat as `dl.review` does.
 
     Turns in which no move gives points away are not asked about. Raises RulesetError for a game

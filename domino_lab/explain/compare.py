@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias, overload
 
 from domino_lab.chance import simulation
 from domino_lab.core.arguments import Whole, checked
@@ -11,28 +11,45 @@ from domino_lab.core.errors import RulesetError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain import rejudging
 from domino_lab.explain.replay import replay
-from domino_lab.explain.ruleset_comparison import MOST, Comparison, follow
-from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, one_deal, spread
+from domino_lab.explain.ruleset_comparison import MOST, Comparison, Leader, follow
+from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, Measure, one_deal, spread
 from domino_lab.io.progress import Progress, Teller, telling
 from domino_lab.play.players import Policies
 from domino_lab.play.start import Names
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.load import RulesetsLike, as_list, load, ruleset
 
+ShuffleOrHand: TypeAlias = Annotated[
+    Shuffle | Timeline | str | Path,
+    "a shuffle such as dl.Shuffle(seed=7), a hand from dl.load, the name of a packaged hand, or a file"]
+"""What is compared."""
+
+
+@overload
+def compare(  # type: ignore[overload-overlap]  # a number that is not written here may be 1
+    shuffle: ShuffleOrHand, rulesets: RulesetsLike, *, hands: Literal[1] = 1, seats: int | None = None,
+    names: Names | None = None, policies: Policies = None, leader: Leader = "same", progress: Teller | bool = True,
+) -> Comparison: ...
+
+
+@overload
+def compare(
+    shuffle: Shuffle, rulesets: RulesetsLike, *, hands: int, seats: int | None = None, names: Names | None = None,
+    policies: Policies = None, leader: Leader = "same", measure: Measure = "points", progress: Teller | bool = True,
+) -> DifferenceSpread: ...
+
 
 @checked
 def compare(  # noqa: PLR0913
-    shuffle: Annotated[
-        Shuffle | Timeline | str | Path,
-        "a shuffle such as dl.Shuffle(seed=7), a hand from dl.load, the name of a packaged hand, or a file"],
+    shuffle: ShuffleOrHand,
     rulesets: RulesetsLike,
     *,
     hands: Annotated[int, Whole(1, MOST_COMPARED)] = 1,
     seats: int | None = None,
     names: Names | None = None,
     policies: Policies = None,
-    leader: str = "same",
-    measure: str = "points",
+    leader: Leader = "same",
+    measure: Measure = "points",
     progress: Teller | bool = True,
 ) -> Comparison | DifferenceSpread:
     """Compare one shuffle under two or more rulesets.

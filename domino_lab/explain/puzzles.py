@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from domino_lab.chance.knowledge import witness
 from domino_lab.chance.monte_carlo_player import Trial, seen_line, usual_engine
@@ -31,6 +31,7 @@ from domino_lab.explain.review import (
 from domino_lab.play.legal import with_call
 from domino_lab.play.move_text import describe_move
 from domino_lab.play.policies import greedy
+from domino_lab.play.start import Names
 from domino_lab.play.timeline import Timeline, play_out, view_of
 from domino_lab.play.view import View
 from domino_lab.rules.ruleset import Ruleset
@@ -46,7 +47,8 @@ FIRST_LOOK, SECOND_LOOK = 128, 2048
 MOST_OPTIONS = 5
 """The moves to choose from: the best ones, if there are more."""
 
-KINDS = ("score", "deny", "shut_out", "count_passes", "keep_suit")
+Kind: TypeAlias = Literal["score", "deny", "shut_out", "count_passes", "keep_suit"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 """What a puzzle is about: points now; points that the next player cannot make; a player who cannot play, or of whom a
 pass has told it; tiles that go on fitting."""
 
@@ -101,7 +103,7 @@ class Puzzle(NamedTuple):
         return f"{told} {why}"
 
 
-def puzzle_items(rules: Ruleset, *, seed: int = 0, seats: int | None = None, names: Sequence[str] | None = None,
+def puzzle_items(rules: Ruleset, *, seed: int = 0, seats: int | None = None, names: Names | None = None,
                  levels: Sequence[int] = LEVELS, kinds: Sequence[str] = KINDS) -> Iterator[QuizItem]:
     """Yield puzzles of a game as questions, endlessly; `seed` chooses them.
 

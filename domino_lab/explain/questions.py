@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import count, cycle
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Remove, Stack
 from domino_lab.core.errors import NotationError, RulesetError, quote
@@ -20,6 +20,7 @@ from domino_lab.explain.why import why
 from domino_lab.explain.why_not import why_not
 from domino_lab.play.legal import judge, legal, usable, with_call
 from domino_lab.play.move_text import describe_move
+from domino_lab.play.start import Names
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.axes import can_score
@@ -241,7 +242,8 @@ def author_items(hand: Timeline) -> tuple[QuizItem, ...]:
     return tuple(items)
 
 
-KINDS = ("score", "count", "legal", "tile", "award", "winner")
+Kind: TypeAlias = Literal["score", "count", "legal", "tile", "award", "winner"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 _SENSELESS = {"score": "playing a tile never scores", "count": "the open ends are not counted",
               "tile": "nobody chooses a tile", "award": "winning a hand scores nothing"}
 """Why a game has no questions of a kind."""
@@ -515,7 +517,7 @@ _STREAM = 200
 
 
 def quiz_items(rules: Ruleset, kinds: Sequence[str], *, seed: int = 0, seats: int | None = None,
-               names: Sequence[str] | None = None) -> Iterator[QuizItem]:
+               names: Names | None = None) -> Iterator[QuizItem]:
     """Yield questions of the given kinds in turn, endlessly and without repeats; `seed` chooses them.
 
     Positions come from hands that random players play. Raises RulesetError if the game has no more questions.
@@ -528,7 +530,7 @@ def quiz_items(rules: Ruleset, kinds: Sequence[str], *, seed: int = 0, seats: in
         yield item
 
 
-def _hands(rules: Ruleset, seed: int, seats: int | None, names: Sequence[str] | None) -> Iterator[Timeline]:
+def _hands(rules: Ruleset, seed: int, seats: int | None, names: Names | None) -> Iterator[Timeline]:
     for number in count():
         yield play_out(rules, Shuffle(seed=seed, hand=number), seats=seats, names=names, policies="random")
 

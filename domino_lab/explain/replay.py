@@ -20,6 +20,7 @@ from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import (
     NOTHING_LAID,
+    Names,
     bind_lead,
     chips_at,
     find_lead,
@@ -127,7 +128,7 @@ def leading_line(first: Step, shuffle: Shuffle, policies: Policies = None) -> Le
 
 
 def follow_line(
-    rules: Ruleset, shuffle: Shuffle, first: LeadingLine, *, seats: int, names: Sequence[str] | None = None,
+    rules: Ruleset, shuffle: Shuffle, first: LeadingLine, *, seats: int, names: Names | None = None,
     policies: Policies, leader: str,
 ) -> tuple[tuple[Step, ...], int]:
     """Copy the leading line under `rules` as long as possible, then play on; return the steps and the number copied.
@@ -141,7 +142,7 @@ def follow_line(
     return play_to_end(steps, streams, policies), count
 
 
-def _opening(rules: Ruleset, shuffle: Shuffle, seats: int, names: Sequence[str] | None, first: LeadingLine | None
+def _opening(rules: Ruleset, shuffle: Shuffle, seats: int, names: Names | None, first: LeadingLine | None
              ) -> Step:
     if first is None or rules.solo is not None or first.steps[0].state.over == "misdeal":
         return start(rules, shuffle, seats=seats, names=names)

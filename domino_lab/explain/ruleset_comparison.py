@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, groupby
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, TypedDict
 
 from domino_lab.core.errors import MissingPackageError, RulesetError, quote
 from domino_lab.core.events import Drew, Passed, Turned
@@ -21,7 +21,7 @@ from domino_lab.explain.replay import (
 )
 from domino_lab.play.move_text import move_of
 from domino_lab.play.players import Policies
-from domino_lab.play.start import start
+from domino_lab.play.start import Names, start
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset, differences, python_source
@@ -352,7 +352,7 @@ def follow(
     rulesets: Sequence[Ruleset],
     *,
     seats: int | None = None,
-    names: Sequence[str] | None = None,
+    names: Names | None = None,
     policies: Policies = None,
     leader: str = "same",
 ) -> Comparison:
@@ -405,6 +405,10 @@ def _remark(line: ComparedLine, first: ComparedLine, shuffle: Shuffle, leader: s
     if seat == state.lead.seat and own.holdings == state.holdings and freely and seeks == state.lead.seeks:
         return ""
     return phrase("compare.follows", player=state.table.names[state.lead.seat], rules=first.rules.name)
+
+
+Leader: TypeAlias = Literal["same", "own"]
+"""Who leads under the other rulesets: the player of the first one, or the one whom their own rules name."""
 
 
 def check_rulesets(rulesets: Sequence[Ruleset], seats: int | None, leader: str = "same") -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import nan, sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 from domino_lab.chance.estimates import winless
 from domino_lab.core.arguments import check_many
@@ -42,7 +42,8 @@ def points_gained(steps: Sequence[Step]) -> tuple[int, ...]:
     return tuple([end - begin for begin, end in zip(before, after, strict=True)])
 
 
-MEASURES = ("points", "lead")
+Measure: TypeAlias = Literal["points", "lead"]
+MEASURES: tuple[Measure, ...] = get_args(Measure)
 """All points of all sides; or those of side 0 less those of the best other side."""
 
 MOST_COMPARED = 1_000_000

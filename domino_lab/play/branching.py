@@ -8,6 +8,7 @@ from dataclasses import replace
 from domino_lab.core.errors import RecordError
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
+from domino_lab.play.players import PlayerNames
 from domino_lab.play.timeline import Problem, Timeline, play_on
 from domino_lab.rules.values import python_literal
 from domino_lab.words import phrase
@@ -20,7 +21,7 @@ def branch_title(hand: Timeline, step: int) -> str:
     return phrase("branch.title", title=title, step=step)
 
 
-def play_out_from(line: Timeline, policies: str | Sequence[str] | None) -> Timeline:
+def play_out_from(line: Timeline, policies: PlayerNames | str | None) -> Timeline:
     """Play `line` on by `policies`, with the picks of its own shuffle; `remarks` says why it stopped early.
 
     Raises RecordError for a layout study, where nobody holds a tile.
@@ -35,7 +36,7 @@ def play_out_from(line: Timeline, policies: str | Sequence[str] | None) -> Timel
 
 
 def branch_recipe(
-    whole: str, step: int, moves: Sequence[str], at: str | None = None, then: str | Sequence[str] | None = None
+    whole: str, step: int, moves: Sequence[str], at: str | None = None, then: PlayerNames | str | None = None
 ) -> str:
     """Return the line of Python that recreates a branch; empty if there is none for its hand."""
     if not whole:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Annotated, TypeAlias, get_args, get_type_hints
+from typing import Annotated, Literal, TypeAlias, get_args, get_type_hints
 
 from domino_lab.core.actions import Action
-from domino_lab.core.arguments import reads
+from domino_lab.core.arguments import Listed, reads
 from domino_lab.core.errors import DominoError, IllegalAction, NotationError, as_text, quote
 from domino_lab.core.shuffle import Stream
 from domino_lab.play.legal import known_moves
@@ -19,12 +19,18 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import as_python, one_line
 
+PlayerName: TypeAlias = Literal["random", "greedy", "heaviest", "doubles", "keep-suits", "partner", "thinking"]
+"""The names in POLICIES."""
+
 Policies: TypeAlias = Annotated[
-    Sequence[str | Player] | str | Player | None,
+    Listed[str | Player] | PlayerName | Player | None,
     'the name of a player such as "greedy", a function that plays, or a list with one per seat']
 """Who plays: a policy's name or a player function, one for all or one each; None for the usual one of a game."""
 
-PlayerNames = Annotated[str | Sequence[str], 'the name of a player such as "greedy", or a list with one per seat']
+PoliciesByText: TypeAlias = Policies | str
+"""The same inside the package, where a name may be any text until somebody looks for the player."""
+
+PlayerNames = Annotated[PlayerName | Listed[str], 'the name of a player such as "greedy", or a list with one per seat']
 """Who plays, by name."""
 
 _ACTIONS = get_args(Action)
@@ -42,7 +48,7 @@ def get(name: str | Player) -> Player:
     return POLICIES[name]
 
 
-def players_by_seat(policies: Policies, rules: Ruleset, seats: int) -> tuple[str | Player, ...]:
+def players_by_seat(policies: PoliciesByText, rules: Ruleset, seats: int) -> tuple[str | Player, ...]:
     """Return one policy for each seat, by name; None stands for the usual policy of the game.
 
     Raises DominoError for anything but names and player functions, for unknown names, and if there are not as many

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from domino_lab.core.arguments import Listed
 from domino_lab.core.errors import IllegalAction, NotationError
 from domino_lab.core.events import Event, MatchWon, Pot, Settled
 from domino_lab.core.rulings import Ruling
-from domino_lab.core.tiles import Tile, tiles
+from domino_lab.core.tiles import Tile, TilesLike, tiles
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Position, Solo, Step, Table
 from domino_lab.rules.leading import Standing
@@ -185,7 +185,7 @@ class Verdict:
 
 
 def settle_holdings(
-    rules: Ruleset, holdings: Sequence[Sequence[str | Tile] | str], *, out: int | None = None,
+    rules: Ruleset, holdings: Listed[TilesLike], *, out: int | None = None,
     blocker: int | None = None,
 ) -> Verdict:
     """Settle a hand that ends with `holdings`, one for each seat, in seat order.
@@ -216,7 +216,7 @@ def _final(rules: Ruleset, held: tuple[tuple[Tile, ...], ...], out: int | None, 
                  scores=nothing.scores, next_seat=lambda seat: rules.dealing.next_seat(seat, len(held)))
 
 
-def _tiles(holding: Sequence[str | Tile] | str) -> tuple[Tile, ...]:
+def _tiles(holding: TilesLike) -> tuple[Tile, ...]:
     return tiles(holding) if isinstance(holding, str) else tuple(Tile.of(tile) for tile in holding)
 
 

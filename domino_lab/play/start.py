@@ -9,6 +9,7 @@ from typing import Annotated
 from unicodedata import normalize
 
 from domino_lab.core.actions import Play
+from domino_lab.core.arguments import Listed
 from domino_lab.core.chain import Chain
 from domino_lab.core.errors import NotationError, quote
 from domino_lab.core.events import Dealt, Ended, Event, Leads, TurnedUp
@@ -23,7 +24,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 from domino_lab.words.escaping import STEERING
 
-Names = Annotated[Sequence[str], 'a list of names such as ["Ana", "Ben"]']
+Names = Annotated[Listed[str], 'a list of names such as ["Ana", "Ben"]']
 """The names of players, one for each seat."""
 
 NAMED = 4
@@ -35,7 +36,7 @@ HOPELESS = 10
 """A run ends if nobody could lead in so many of its first hands, because no later hand would begin either."""
 
 
-def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]:
+def names_for(seats: int, names: Names | None = None) -> tuple[str, ...]:
     """Return the players' names: those given, and for the rest Ana, Ben, Cleo, Dan, "Player 5" and so on.
 
     A seat without a name has that of its number, or else the first that nobody has.
@@ -96,7 +97,7 @@ def start(
     shuffle: Shuffle,
     *,
     seats: int | None = None,
-    names: Sequence[str] | None = None,
+    names: Names | None = None,
     standing: Standing | None = None,
     leader: int | None = None,
     deal: int | None = None,

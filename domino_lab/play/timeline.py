@@ -14,10 +14,10 @@ from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play import players
 from domino_lab.play.hand import advance, advance_known
-from domino_lab.play.players import Policies
+from domino_lab.play.players import PoliciesByText
 from domino_lab.play.policies import Player
 from domino_lab.play.settlement import settle
-from domino_lab.play.start import start
+from domino_lab.play.start import Names, start
 from domino_lab.play.state import Position, Step, Table
 from domino_lab.play.view import View, past_of, view
 from domino_lab.rules.leading import Standing
@@ -172,7 +172,7 @@ def deal_hand(
     shuffle: Shuffle,
     *,
     seats: int | None = None,
-    names: Sequence[str] | None = None,
+    names: Names | None = None,
     standing: Standing | None = None,
 ) -> Timeline:
     """Return a hand of `shuffle` that has been dealt and not begun.
@@ -189,8 +189,8 @@ def play_out(
     shuffle: Shuffle,
     *,
     seats: int | None = None,
-    names: Sequence[str] | None = None,
-    policies: Policies = None,
+    names: Names | None = None,
+    policies: PoliciesByText = None,
     standing: Standing | None = None,
 ) -> Timeline:
     """Return a whole hand of `shuffle` played out by `policies`: names or player functions, one for all, or one each.
@@ -215,7 +215,7 @@ def _recipe(table: Table, shuffle: Shuffle, said: Mapping[str, object]) -> str:
     return f"dl.play_out({', '.join([source, *given])})"
 
 
-def play_on(line: Timeline, shuffle: Shuffle, policies: Policies = None) -> Timeline:
+def play_on(line: Timeline, shuffle: Shuffle, policies: PoliciesByText = None) -> Timeline:
     """Return `line`, played on to the end of the hand by `policies`, with the choices of `shuffle`.
 
     If a tile must be drawn and the next one of the boneyard is not known, the line stops before that draw.
@@ -227,7 +227,7 @@ def play_on(line: Timeline, shuffle: Shuffle, policies: Policies = None) -> Time
 
 
 def play_to_end(
-    steps: tuple[Step, ...], streams: Sequence[Stream], policies: Policies, before: list[Stream] | None = None
+    steps: tuple[Step, ...], streams: Sequence[Stream], policies: PoliciesByText, before: list[Stream] | None = None
 ) -> tuple[Step, ...]:
     """Return `steps`, played on to the settlement by `policies`, each seat with the picks of its stream.
 
@@ -266,7 +266,7 @@ def is_unknown(ruling: Ruling) -> bool:
     return (ruling.clause, ruling.case) == ("GEN-HOLD-1", "unknown")
 
 
-def functions_by_seat(state: Position, policies: Policies) -> tuple[Player, ...]:
+def functions_by_seat(state: Position, policies: PoliciesByText) -> tuple[Player, ...]:
     """Return the player function of each seat; raises DominoError for an unknown policy."""
     return tuple([players.get(name) for name in players.players_by_seat(policies, state.rules, state.table.seats)])
 

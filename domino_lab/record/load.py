@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 from domino_lab import catalogue, hands
-from domino_lab.core.arguments import File, checked
+from domino_lab.core.arguments import File, Listed, checked
 from domino_lab.core.errors import RecordError, RulesetError, quote
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.io.files import content, expand, is_there, save
@@ -27,7 +27,7 @@ RulesetLike = Annotated[str | Path | Ruleset, 'the name of a game such as "block
 """The arguments of `ruleset`."""
 
 RulesetsLike = Annotated[
-    Sequence[RulesetLike] | RulesetLike,
+    Listed[RulesetLike] | RulesetLike,
     'a list of games such as ["block", "draw"], the name of a game, a file, or a ruleset']
 """One ruleset or several."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -16,9 +16,10 @@ from domino_lab.explain.compare import compare
 from domino_lab.explain.ruleset_comparison import ABREAST, Comparison
 from domino_lab.explain.spread import DifferenceSpread, SpreadCounter, one_deal
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.load import RulesetLike
+from domino_lab.record.load import RulesetsLike
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.playhead import Clock, Playhead
+from domino_lab.sessions.viewpoint import Viewpoint
 
 SLICE, PAUSE, REFRESH = 0.04, 0.01, 0.5
 """Seconds: so long it counts, so long it then waits for the reader, and so far apart are the bars that are shown."""
@@ -38,7 +39,7 @@ class ComparisonSession(Playhead):
 
     many = traitlets.Instance(DifferenceSpread, allow_none=True)
 
-    def __init__(self, comparison: Comparison, *, step: int = 0, viewpoint: int | str | None = None,
+    def __init__(self, comparison: Comparison, *, step: int = 0, viewpoint: Viewpoint | None = None,
                  many: DifferenceSpread | None = None, counting: SpreadCounter | None = None) -> None:
         lines = len(comparison.lines)
         if lines > ABREAST:
@@ -120,7 +121,7 @@ ComparisonLike = Annotated[
 """What a comparison can be of."""
 
 
-def comparison_session(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike = (), *, hands: int | None = None,
+def comparison_session(what: Any, rulesets: RulesetsLike = (), *, hands: int | None = None,
                        step: int | None = None, viewpoint: int | str | None = None, **how: Any) -> ComparisonSession:
     """Return `what` if it is a session (a `step=` then moves it), or else a session on the comparison that it names.
 

@@ -19,7 +19,7 @@ from domino_lab.picture.tabletop import Highlight, LitEnd, Tabletop
 from domino_lab.picture.worksheet import PAPER, PrintedTask, Worksheet
 from domino_lab.play.move_text import describe_move
 from domino_lab.sessions.playhead import Playhead
-from domino_lab.sessions.viewpoint import ALL, TABLE, is_blind, open_to
+from domino_lab.sessions.viewpoint import ALL, TABLE, Viewpoint, is_blind, open_to
 from domino_lab.words import phrase
 
 _PIXELS = 560
@@ -152,7 +152,7 @@ class QuizSession(Playhead):
         return self.item.asked.step if answered else self.item.step
 
 
-def _viewpoint(item: QuizItem) -> int | str:
+def _viewpoint(item: QuizItem) -> Viewpoint:
     """The mover sees their own tiles; at the end of a hand everybody sees everything."""
     state = item.state
     if state.over is not None or state.table.study or state.rules.solo is not None:

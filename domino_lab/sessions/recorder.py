@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import traitlets
 
 from domino_lab.core.actions import Action, Draw
+from domino_lab.core.arguments import Listed
 from domino_lab.core.errors import IllegalAction, NotationError, RecordError, quote
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.core.tiles import Tile
+from domino_lab.core.tiles import TileList
 from domino_lab.explain.questions import HandQuestion, questions
 from domino_lab.io.files import expand
 from domino_lab.play import players
@@ -264,8 +265,8 @@ def _clean(words: str | None) -> str:
 class Tiles(NamedTuple):
     """Stated tiles: a holding for each seat, the stock in the order of drawing, and the leader (None: by the rules)."""
 
-    holdings: Sequence[Sequence[str | Tile]]
-    stock: Sequence[str | Tile] = ()
+    holdings: Listed[TileList]
+    stock: TileList = ()
     leader: int | None = None
 
 

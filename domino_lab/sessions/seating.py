@@ -7,9 +7,11 @@ from copy import copy
 from typing import Annotated, Any, NamedTuple, TypeGuard, cast
 
 from domino_lab.chance import monte_carlo_player as monte_carlo_player  # enters "thinking" among the players
+from domino_lab.core.arguments import Listed
 from domino_lab.core.errors import IllegalAction, NotationError, quote
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play import players
+from domino_lab.play.players import PlayerName
 from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Step
@@ -22,9 +24,10 @@ MOST_DELAY = 60.0
 HUMAN = "human"
 """The name that stands for a person, where seats are named."""
 
-Sitter = str | Callable[..., Any] | None
+PlayerFunction = Callable[..., Any]
+Sitter = str | PlayerFunction | None
 Opponents = Annotated[
-    Sitter | Sequence[Sitter],
+    PlayerName | PlayerFunction | Listed[Sitter] | None,
     'the name of a player such as "greedy", a function that plays, or a list with one per seat']
 """Who plays against somebody: None for a person."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from domino_lab.core.actions import Play, Stack
 from domino_lab.core.chain import OpenEnd
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from domino_lab.sessions.snapshot import Snapshot
 
 
-ALL, TABLE = "all", "table"
+ALL: Final = "all"
+TABLE: Final = "table"
 
-Viewpoint = Annotated[int | str, '"all", "table" or the number of a seat']
+Viewpoint = Annotated[int | Literal["all", "table"], '"all", "table" or the number of a seat']
 """Whose tiles are seen."""
 
 

@@ -26,11 +26,12 @@ from operator import attrgetter
 from pathlib import Path
 from textwrap import indent
 from types import ModuleType
-from typing import Annotated, Any, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import domino_lab as dl
 from domino_lab import hands
 from domino_lab.catalogue import ListedGame, entry, get, listing
+from domino_lab.core.arguments import Listed
 from domino_lab.core.errors import RecordError, quote
 from domino_lab.io.files import content, put
 from domino_lab.io.notebook_files import forget_widgets
@@ -771,8 +772,12 @@ class _WithoutWords(ast.NodeTransformer):
         self._room, self._words = room, words
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """Return the name of a kind that has words, or the type that it stands for."""
+        """Return the name of a kind that has words, or the type that it stands for; a list of words is written out."""
         kind = getattr(self._room, node.id, None)
+        if kind is Listed:      # what tells a list from a text is of use to checkers alone
+            return ast.Name("Sequence")
+        if get_origin(kind) is Literal:
+            return ast.parse(f"Literal{list(get_args(kind))}", mode="eval").body
         if get_origin(kind) is not Annotated:
             return node
         told = [each for each in get_args(kind) if isinstance(each, str)]

@@ -7,6 +7,7 @@ from typing import Annotated
 from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.explain.class_game import ClassHand, class_hand
+from domino_lab.play.players import PlayerName
 from domino_lab.play.start import Names
 from domino_lab.record.load import RulesetLike, ruleset
 from domino_lab.sessions.answer_sheets import first_answers, game_sheet
@@ -106,8 +107,8 @@ class ClassGame(HandView):
 
 @checked
 def class_game(
-    rules: RulesetLike = "all-fives", *, seed: int = 1, against: str = "greedy", seat: Annotated[int, Whole(0, 20)] = 0,
-    seats: int | None = None, names: Names | None = None, large: bool = False,
+    rules: RulesetLike = "all-fives", *, seed: int = 1, against: PlayerName = "greedy",
+    seat: Annotated[int, Whole(0, 20)] = 0, seats: int | None = None, names: Names | None = None, large: bool = False,
 ) -> ClassGame:
     """Return a deal that a whole class plays: who gives away the fewest points?
 

@@ -12,7 +12,8 @@ from itertools import takewhile
 from domino_lab.core.arguments import Count, checked
 from domino_lab.core.errors import DominoError
 from domino_lab.explain.contrast import DifferenceMark
-from domino_lab.explain.spread import DifferenceBar
+from domino_lab.explain.ruleset_comparison import Leader
+from domino_lab.explain.spread import DifferenceBar, Measure
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, scene, tables_scene
 from domino_lab.picture.svg import side_by_side
@@ -97,8 +98,8 @@ class VariantComparison(HandView):
     def __init__(  # noqa: PLR0913
         self, what: ComparisonLike, rulesets: RulesetsLike = (), *, hands: Count | None = None,
         step: int | None = None, viewpoint: Viewpoint | None = None, seats: int | None = None,
-        names: Names | None = None, policies: Policies = None, leader: str | None = None,
-        measure: str | None = None, large: bool = False,
+        names: Names | None = None, policies: Policies = None, leader: Leader | None = None,
+        measure: Measure | None = None, large: bool = False,
     ) -> None:
         self.large = large
         self._open(comparison_session(

@@ -28,7 +28,7 @@ from domino_lab.picture.svg import domino, domino_id, faces_of, sketch
 from domino_lab.picture.theme import DARK, LIGHT, Theme
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.load import RulesetLike, RulesetsLike
+from domino_lab.record.load import RulesetsLike
 from domino_lab.rules.card import Card
 from domino_lab.rules.rule_page import card_html, page_html
 from domino_lab.rules.ruleset import Ruleset
@@ -709,7 +709,7 @@ def page(  # noqa: PLR0913
     return made
 
 
-def _make(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) -> Page:
+def _make(what: Any, rulesets: RulesetsLike, **how: Any) -> Page:
     maker = next((maker for kind, maker in _MAKERS.items() if isinstance(what, kind)), None)
     if maker is not None:
         _refuse(how, *how)
@@ -823,7 +823,7 @@ def _closing(view: HandView, made: Page) -> Page:
     return made
 
 
-def _comparison_page(what: Any, rulesets: Sequence[RulesetLike] | RulesetLike, **how: Any) -> Page:
+def _comparison_page(what: Any, rulesets: RulesetsLike, **how: Any) -> Page:
     if isinstance(what, VariantComparison):
         what = what.here
     if isinstance(what, ComparisonSession):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import ipywidgets
 
@@ -16,9 +16,10 @@ from domino_lab.core.actions import Play
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import NotationError, RecordError, RulesetError, as_text, quote
 from domino_lab.core.plain import day_of
-from domino_lab.explain.puzzles import LEVELS, kinds_of_puzzles, puzzle_items
+from domino_lab.explain.puzzles import LEVELS, Kind as PuzzleKind, kinds_of_puzzles, puzzle_items
 from domino_lab.explain.questions import (
     Graded,
+    Kind,
     QuizItem,
     author_items,
     kinds_meant,
@@ -356,7 +357,7 @@ def results_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> 
 
 @checked
 def quiz(
-    rules: RulesetLike, kind: str = "score", *, n: int = 5, seed: int = 0, seats: int | None = None,
+    rules: RulesetLike, kind: Kind | Literal["all"] = "score", *, n: int = 5, seed: int = 0, seats: int | None = None,
     names: Names | None = None, large: bool = False,
 ) -> Quiz:
     """Ask `n` questions about random positions of a game.
@@ -384,8 +385,8 @@ def quiz(
 @checked
 def puzzles(  # noqa: PLR0913
     rules: RulesetLike = "all-fives", n: int = 5, *, seed: int = 0, seats: int | None = None,
-    level: Annotated[int, Whole(1, 2)] | None = None, about: str = "all", names: Names | None = None,
-    large: bool = False,
+    level: Annotated[int, Whole(1, 2)] | None = None, about: PuzzleKind | Literal["all"] = "all",
+    names: Names | None = None, large: bool = False,
 ) -> Quiz:
     """Ask for the best move in `n` positions of a game in which one is clearly the best.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 from domino_lab.core.actions import Draw, Play
-from domino_lab.core.arguments import checked
+from domino_lab.core.arguments import Listed, checked
 from domino_lab.core.errors import IllegalAction, NotationError, quote
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, TileLike, TileList
@@ -62,7 +62,7 @@ from domino_lab.widgets.view import Panel, View
 LONGEST_NOTE = 10_000
 """So many letters a title or a part of a note has at most."""
 
-Marks = Annotated[str | Sequence[str], 'tiles and ends to mark, such as "5-5, 6-1" or ["5-5", "6-1"]']
+Marks = Annotated[str | Listed[str], 'tiles and ends to mark, such as "5-5, 6-1" or ["5-5", "6-1"]']
 """What a note points at."""
 
 
@@ -111,7 +111,7 @@ class Recorder(BoardView):
         self, what: HandOrRuleset = "all-fives", *, names: Names | None = None,
         seats: int | None = None, seed: int | None = None, hand: int = 0,
         holdings: Annotated[
-            Sequence[TileList], 'a list of tiles for each seat, such as [["6-5", "1-2"], ["5-5"]]'] | None = None,
+            Listed[TileList], 'a list of tiles for each seat, such as [["6-5", "1-2"], ["5-5"]]'] | None = None,
         stock: TileList = (), leader: int | None = None, study: bool = False, against: Opponents = None,
         title: str = "", source: str = "", large: bool = False,
     ) -> None:

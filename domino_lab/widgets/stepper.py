@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from domino_lab.chance.solver import Choice, Perfect, is_solvable, perfect_play, refusal
 from domino_lab.core.actions import Action, Draw, Play
@@ -17,6 +17,7 @@ from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene
 from domino_lab.play.legal import legal, with_call
 from domino_lab.play.move_text import describe_move
+from domino_lab.play.players import PlayerName
 from domino_lab.play.policies import POLICIES
 from domino_lab.play.references import distinct
 from domino_lab.play.timeline import Timeline
@@ -499,7 +500,11 @@ class WhatIfPanel(Panel):
         playhead = self.view.here
         return {"try": takes(place_in(self._find), lambda move: playhead.branch(move.action)),
                 "policy": takes(whole(0, len(POLICIES)), self._choose), "back": press(playhead.back),
-                "play_on": press(lambda: playhead.play_on([*POLICIES][self.policy - 1] if self.policy else None))}
+                "play_on": press(lambda: playhead.play_on(self._player()))}
+
+    def _player(self) -> PlayerName | None:
+        """Return the name of the player who was chosen; None for the usual one."""
+        return cast("PlayerName", [*POLICIES][self.policy - 1]) if self.policy else None
 
     def _find(self) -> tuple[Try, ...]:
         scene = self.view.scene

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypedDict, Unpack, runtime_checkable
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, TypedDict, Unpack, runtime_checkable
 
 import numpy as np
 import pytest
 
-from domino_lab.core.arguments import Count, File, Whole, checked
+from domino_lab.core.arguments import Count, File, Listed, Whole, checked
 from domino_lab.core.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -97,6 +97,25 @@ def test_values_come_as_the_types_say() -> None:
     assert take(call=abs, given=np.int64(7))[-2:] == (abs, 7)
     names = ["Ana", "Ben"]
     assert take(names=names)[5] is names
+
+
+@checked
+def order(kind: Literal["score", "count"] = "score", names: Listed[str] = (), side: Literal["all"] | int = 0) -> object:
+    return kind, names, side
+
+
+def test_words_of_a_literal_are_for_checkers_and_any_text_is_left_to_the_function() -> None:
+    assert order("scor", side="nobody") == ("scor", (), "nobody")  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match=r"order\(kind=3\): give text in quotes$"):
+        order(3)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match=r"order\(side=\[\]\): give text in quotes, or a whole number$"):
+        order(side=[])  # type: ignore[arg-type]
+
+
+def test_a_list_is_a_list_a_tuple_or_an_array_and_no_text() -> None:
+    assert [order(names=names)[1] for names in (["Ana"], ("Ana",), np.array(["Ana"]))] == [["Ana"], ("Ana",), ["Ana"]]
+    with pytest.raises(ArgumentError, match=r"order\(names='Ana'\): give a list$"):
+        order(names="Ana")  # type: ignore[arg-type]
 
 
 def test_the_arguments_of_a_typed_dictionary_are_checked_one_by_one() -> None:

@@ -7,7 +7,12 @@ from typing import assert_type
 import pandas as pd
 
 import domino_lab as dl
+from domino_lab.core.actions import Action
+from domino_lab.core.shuffle import Stream
+from domino_lab.explain.ruleset_comparison import Comparison
+from domino_lab.explain.spread import DifferenceSpread
 from domino_lab.play.timeline import Timeline
+from domino_lab.play.view import View
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final
 from domino_lab.sessions.playhead import Playhead
@@ -62,3 +67,23 @@ dl.Lesson("block", seed=7, every=0)
 dl.Patience("five-columns", seed=3)
 dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7)
 dl.ScoringSandbox("all-fives", versus="five-up")
+assert_type(dl.compare(dl.Shuffle(7), ["all-fives", house], leader="own"), Comparison)
+assert_type(dl.compare(hand, "five-up", hands=1), Comparison)
+assert_type(dl.compare(dl.Shuffle(7), ("all-fives", house), hands=100, measure="lead"), DifferenceSpread)
+
+
+def first(view: View, stream: Stream) -> Action:
+    return view.legal[0]
+
+
+players = ["greedy", "random"]
+dl.simulate("block", policies=players, engine="plain")
+dl.simulate("block", policies=[first, "greedy"])
+dl.simulate("block", policies=first)
+dl.tournament({"mine": first, "theirs": "greedy"}, ("block", Path("club.toml")))
+dl.tournament([first, "thinking"], "block")
+dl.Play("block", against=["greedy", None])
+dl.settle("block", holdings=[["1-2", dl.Tile(1, 1)], "5-5 6-6"])
+dl.settle("block", holdings=(("1-2",), ("5-5",)))
+dl.puzzles("all-fives", about="deny", names=("Ana", "Ben"))
+dl.HandStepper(hand, viewpoint=0)
