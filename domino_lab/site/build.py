@@ -143,7 +143,9 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
         _sphinx(source, html)
         _write_kit(html)
         if live:
-            live_lessons.write(html / live_lessons.FOLDER, course.lessons, course.answers, source / "live")
+            packed = live_lessons.write(html / live_lessons.FOLDER, course.lessons, course.answers, source / "live")
+            tell(f"live lessons take from the site: {', '.join(packed)}")
+            tell(f"and from the servers of Pyodide, with Python itself: {', '.join(sorted(live_lessons.PYODIDE_HAS))}")
             live_lessons.write_hand_page(html)
         _put_in_place(html, out)
     tell(f"{out / 'index.html'}")

@@ -67,10 +67,11 @@ def address(notebook: str) -> str:
     return f"{FOLDER}/lab/index.html?path={notebook}.ipynb"
 
 
-def write(out: Path, lessons: Sequence[Path], answers: Sequence[Path], work: Path) -> None:
+def write(out: Path, lessons: Sequence[Path], answers: Sequence[Path], work: Path) -> list[str]:
     """Write JupyterLite with these notebooks to `out`, by way of the empty folder `work`.
 
-    Lessons have no outputs, because an output answers the question above its cell; answers keep theirs.
+    Lessons have no outputs, because an output answers the question above its cell; answers keep theirs. Returns the
+    names of the wheels that come with the site; PYODIDE_HAS, and what these need in turn, come from Pyodide's servers.
     Raises RecordError if JupyterLite's own command fails.
     """
     files = work / "files"
@@ -83,11 +84,13 @@ def write(out: Path, lessons: Sequence[Path], answers: Sequence[Path], work: Pat
         put(_for_a_browser(path.read_bytes()), files / "answers" / path.name)
     for path in (course_folder() / "pictures").iterdir():
         put(path.read_bytes(), files / "pictures" / path.name)
-    _put_settings(out, work, [path.name for path in wheels(work / "wheels")])
+    packed = [path.name for path in wheels(work / "wheels")]
+    _put_settings(out, work, packed)
     done = subprocess.run([sys.executable, "-m", "jupyterlite_core", "build"], cwd=work, capture_output=True, text=True,
                           check=False)
     if done.returncode:
         raise RecordError(f"JupyterLite cannot be built: {(done.stderr or done.stdout).strip()[-2000:]}")
+    return packed
 
 
 def _notebook_to_play() -> str:

@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 import tarfile
+from importlib.util import find_spec
 from pathlib import Path
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
@@ -44,6 +45,8 @@ def _add_pure_wheels(folder: Path) -> None:
         if package["file_name"].endswith("-none-any.whl") and package["name"] not in pure:
             pure[package["name"]] = package
             waits += package["depends"]
+    if find_spec("pip") is None:        # an environment that uv made has none
+        subprocess.run([sys.executable, "-m", "ensurepip"], check=True, capture_output=True)
     subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:",
                     "--python-version=3.14", f"--dest={folder}",
                     *(f"{name}=={package['version']}" for name, package in pure.items())], check=True)
