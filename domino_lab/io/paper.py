@@ -40,15 +40,20 @@ def add_pictures(notebook: object) -> None:
     b'PNG'
     """
     for _, data in outputs_of(notebook):
-        shown = data.get("text/html", "")
-        drawing = _IMAGE.search("".join(map(str, shown)) if isinstance(shown, list) else str(shown))
-        if LIVE in data and PNG not in data and drawing and len(drawing[1]) % 4 == 0:
-            data.update(picture_on_paper(b64decode(drawing[1]).decode(errors="replace")))
+        if LIVE in data and PNG not in data:
+            data.update(picture_on_paper(picture_on_screen(data)))
+
+
+def picture_on_screen(data: Mapping[str, object]) -> str:
+    """Return the SVG that an output has for the screen, as an image in its HTML; empty where there is none."""
+    shown = data.get("text/html", "")
+    drawing = _IMAGE.search("".join(map(str, shown)) if isinstance(shown, list) else str(shown))
+    return b64decode(drawing[1]).decode(errors="replace") if drawing and len(drawing[1]) % 4 == 0 else ""
 
 
 def picture_on_paper(picture: str) -> Mapping[str, str]:
     """Return an SVG as PNG by its type, as an output has it; nothing where it cannot be made."""
-    made = _png(picture)
+    made = _png(picture) if picture else b""
     return {PNG: b64encode(made).decode()} if made else {}
 
 

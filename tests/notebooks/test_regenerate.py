@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from base64 import b64decode
 from pathlib import Path
 
 import nbformat
@@ -12,21 +13,41 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 import domino_lab as dl
 from domino_lab.io.contents import Contents
-from domino_lab.io.notebook_files import LIVE, forget_widgets, recall_widgets
-from domino_lab.io.paper import ADDED_LATER, add_pictures
-from tests.notebooks.regenerate import PAPER, settle
+from domino_lab.io.notebook_files import LIVE, forget_widgets, outputs_of, recall_widgets
+from domino_lab.io.paper import ADDED_LATER, PNG, add_pictures, picture_on_screen
+from tests.notebooks.regenerate import found, settle
 
 
 def test_a_saved_output_keeps_its_picture_and_words_and_loses_the_live_widget() -> None:
     static = {"text/html": "<img>", "text/plain": "5-5 is alone on the table."}
     kinds = ("execute_result", "display_data")
-    shown = [new_output(kind, {**static, PAPER: "iVBO", LIVE: {"model_id": "a1"}}) for kind in kinds]
+    shown = [new_output(kind, {**static, LIVE: {"model_id": "a1"}}) for kind in kinds]
     printed = new_output("stream", text="13\n")
     notebook = new_notebook(cells=[new_code_cell("1 + 1", outputs=[*shown, printed])], metadata={"widgets": {"a1": {}}})
-    settle(notebook)
+    settle(notebook, {})
     assert [dict(output.data) for output in notebook.cells[0].outputs[:2]] == [static, static]
     assert notebook.cells[0].outputs[2] == printed
     assert "widgets" not in notebook.metadata
+
+
+def test_each_picture_of_the_course_has_a_png_for_latex_beside_it() -> None:
+    for path in found([str(Path(__file__).parents[2] / "notebooks")]):
+        for (cell, number, _), data in outputs_of(nbformat.read(path, as_version=4)):
+            if picture_on_screen(data):
+                assert b64decode(data.get(PNG, "")).startswith(b"\x89PNG"), (
+                    f"{path}, cell {cell}, output {number}: python -m tests.notebooks.regenerate --paper notebooks")
+
+
+def test_a_png_is_drawn_anew_only_for_a_picture_that_has_changed() -> None:
+    """Another machine has other fonts: its PNG of the same picture would be a diff that nobody can read."""
+    data = dict(dl.HandStepper("all-fives-worked-example", step=3)._repr_mimebundle_())
+    notebook = new_notebook(cells=[new_code_cell("hand", outputs=[new_output("display_data", data)])])
+    (output,) = notebook.cells[0].outputs
+    settle(notebook, {picture_on_screen(data): "iVBO"})
+    assert output.data[PNG] == "iVBO"
+    output.data[PNG] = data[PNG]
+    settle(notebook, {"<svg>another</svg>": "iVBO"})
+    assert output.data[PNG] == data[PNG]
 
 
 def test_names_of_widgets_come_back_to_their_places_and_widgets_that_are_saved_whole_stay() -> None:
