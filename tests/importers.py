@@ -1,8 +1,9 @@
 """Programs of others read the questions of every kind, as learning platforms do: `make importers`. Needs node and npm.
 
 gift-pegjs reads GIFT by a grammar of its own, and onyx2moodle reads QTI 2.1. Both must find our right answers and
-refuse what is broken. We found no package of npm or PyPI that has the schemas of QTI, and none that reads version 1.2:
-`tests/widgets/test_qti.py` reads both versions by a second telling.
+refuse what is broken. Every file of a QTI 2.1 package is valid by the published schemas, which TAO keeps beside its own
+importer. We found no program that reads version 1.2, nor its schema: `tests/widgets/test_qti.py` reads both versions by
+a second telling.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from zipfile import ZipFile
 import domino_lab as dl
 from domino_lab.widgets.quizzes import Quiz
 
-GIFT, QTI = "gift-pegjs@1.0.2", "onyx2moodle==0.1.0"
+GIFT, QTI, VALIDATOR = "gift-pegjs@1.0.2", "onyx2moodle==0.1.0", "lxml>=5"
+SCHEMAS, IN_THEM = "https://github.com/oat-sa/qti-sdk", "src/qtism/data/storage/xml/schemes"
 QUIZZES = {kind: ("block" if kind in ("award", "winner") else "all-fives")
            for kind in ("score", "count", "legal", "tile", "award", "winner")}
 """A game that has questions of each kind."""
@@ -47,6 +49,12 @@ def read(path):
     return [choices.get(value, value) for value in right]
 print(json.dumps([read(path) for path in sys.argv[1:]]))
 """
+VALIDATE = """
+import json, sys
+from lxml import etree
+schemas = [etree.XMLSchema(etree.parse(path)) for path in sys.argv[1:3]]
+print(json.dumps([schemas[path.endswith("imsmanifest.xml")].validate(etree.parse(path)) for path in sys.argv[3:]]))
+"""
 
 
 def rights(quiz: Quiz) -> list[list[str]]:
@@ -66,16 +74,30 @@ def by_gift_pegjs(texts: list[str], folder: Path) -> list[list[list[str]] | None
     return json.loads(done.stdout)
 
 
-def by_onyx2moodle(files: list[Path], folder: Path) -> list[list[str] | None]:
-    venv.create(folder / "venv", with_pip=True)
-    python = str(folder / "venv" / "bin" / "python")
-    subprocess.run([python, "-m", "pip", "install", "--quiet", QTI], check=True)
-    done = subprocess.run([python, "-c", READ_QTI, *map(str, files)], check=True, capture_output=True, text=True)
+def by_python(code: str, files: list[Path], folder: Path) -> list[list[str] | None]:
+    """What a program with packages of others prints of some files."""
+    python = folder / "venv" / "bin" / "python"
+    if not python.exists():
+        venv.create(folder / "venv", with_pip=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", QTI, VALIDATOR], check=True)
+    done = subprocess.run([python, "-c", code, *files], check=True, capture_output=True, text=True)
     return json.loads(done.stdout)
 
 
+def invalid(files: list[Path], folder: Path) -> list[str]:
+    """The files of packages that the published schemas refuse; at last one that they must refuse, if they do not."""
+    subprocess.run(["git", "clone", "--quiet", "--depth=1", SCHEMAS, folder / "schemas"], check=True)
+    known = folder / "schemas" / IN_THEM
+    question, strange = next(path for path in files if path.name == "question_1.xml"), folder / "strange.xml"
+    strange.write_text(question.read_text(encoding="utf-8").replace("itemBody", "itemText"), encoding="utf-8")
+    *valid, accepted = by_python(VALIDATE, [known / "qtiv2p1" / "imsqti_v2p1.xsd", known / "imscp_v1p1.xsd",
+                                            *files, strange], folder)
+    return ([str(path.relative_to(folder)) for path, right in zip(files, valid, strict=True) if not right]
+            + [strange.name] * bool(accepted))
+
+
 def items_of(quiz: Quiz, folder: Path) -> list[Path]:
-    """The questions of its QTI package as files, and at last the first of them cut off."""
+    """The questions of its QTI package as files, and at last the first of them cut off; the folder has the package."""
     with ZipFile(BytesIO(quiz.qti())) as zipped:
         zipped.extractall(folder)
     files = [folder / f"question_{number}.xml" for number, _ in enumerate(quiz.items, 1)]
@@ -98,7 +120,12 @@ def main() -> None:
         for kind in quizzes:
             (Path(folder) / kind).mkdir()
         files = {kind: items_of(quiz, Path(folder) / kind) for kind, quiz in quizzes.items()}
-        found = iter(by_onyx2moodle([file for each in files.values() for file in each], Path(folder)))
+        packages = [path for kind in files for path in sorted((Path(folder) / kind).glob("*.xml"))
+                    if path.name != "broken.xml"]
+        refused_files = invalid(packages, Path(folder))
+        print(f"QTI 2.1, files of packages that the schemas accept: {len(packages) - len(refused_files)}")
+        wrong += refused_files
+        found = iter(by_python(READ_QTI, [file for each in files.values() for file in each], Path(folder)))
         for kind, each in files.items():
             *read, refused = [next(found) for _ in each]
             print(f"QTI 2.1, {kind}: {read}")
