@@ -116,7 +116,7 @@ class Chain(_Chain):
             edge = 0
             new = tuple([OpenEnd(number, free, high) for free in range(1, sides if spins else 2)])
         joined = Laid(number, tile, at, at_edge, edge, value, out, spins, sides)
-        return Chain._make(((*laid, joined), ends[:place] + ends[place + 1 :] + new))
+        return _Chain.__new__(Chain, (*laid, joined), ends[:place] + ends[place + 1 :] + new)
 
     def _set(self, tile: Tile, *, spins: bool, sides: int) -> Chain:
         if self.laid or not isinstance(tile, Tile):

@@ -52,7 +52,7 @@ def known_moves(state: Position) -> tuple[Action, ...]:
     holding = usable(state) if rules.dealing.is_blind else state.holdings[state.turn]
     if not chain.laid and _waits_for_lead(state):
         return _DRAW + _PASS if may_leave(state) else _DRAW
-    if must_wait(state):
+    if state.drawn and must_wait(state):
         return _PASS
     lead, ends = state.lead, None if rules.has_common_ends else state.open_ends
     moves: tuple[Action, ...] = plays(rules, chain, holding, lead, ends)
@@ -185,7 +185,7 @@ def judge_mover(state: Position, action: Action) -> Ruling:
     """Return the ruling on an action of the seat to move, allowed or refused."""
     if state.over is not None:
         return Ruling("GEN-OVER-1", "no", {}, allowed=False)
-    if must_wait(state) and action.kind in _KINDS:
+    if state.drawn and must_wait(state) and action.kind in _KINDS:
         player = state.table.names[state.turn]
         return state.rules.drawing.wait_ruling(player, passes=isinstance(action, Pass))
     return _judge_play(state, action) if isinstance(action, Play) else _judge_turn(state, action)

@@ -83,8 +83,8 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
     return View(
         rules, state.table.names, seat, holding, state.chain, tuple(map(len, state.holdings)), state.boneyard,
         state.turn, state.scores, state.drawn, must, state.stacks, spoils, lead.seeks, legal=legal, among=among,
-        discards=_face_down(discards, seat) if discards else (), bound_to=state.bound_to, opened=state.opened,
-        out=state.out)
+        discards=_face_down(discards, seat) if discards else (), opened=state.opened, out=state.out,
+        bound_to=None if rules.has_common_ends else state.bound_to)
 
 
 def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:
