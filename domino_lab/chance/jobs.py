@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
@@ -15,6 +15,7 @@ from domino_lab.core.errors import DominoError, quote
 from domino_lab.core.events import Dealt, Leads, Paid, Scored
 from domino_lab.core.lazy import old_name
 from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.kernel import chain_games as k, engines, hand_ends as ends
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, encode_rules, strange_policy, unplayable
 from domino_lab.kernel.engines import Numbers
@@ -229,6 +230,12 @@ AT_ONCE = 500
 _UNNOTED = nullcontext()
 
 
+@lru_cache(maxsize=1 << 15)
+def _action_of(code: int) -> tuple[int, int, int, int, int, int]:
+    """Return what the kernel's `trace` made a number of: the seat, the action, the tile, `at`, the edge, and `out`."""
+    return code >> 23, code >> 20 & 7, (code >> 14 & 63) - 1, (code >> 8 & 63) - 1, code >> 5 & 7, (code & 31) - 1
+
+
 class AskedHands:
     """Hands of a job for which a reader's own object says who leads, who wins, or how many points a hand is worth.
 
@@ -263,15 +270,15 @@ class AskedHands:
         notes = Notes()
         leads = [*self._lead_of(lot.start, notes), *(number for hand in lot[1:] for number in self._lead_of(hand))]
         self._play(lot, leads, book)
-        states = [self._read(number, book) for number in range(len(lot))]
-        self._write(0, states[0], book, notes)
-        for number, state in enumerate(states[1:], 1):
-            self._write(number, state, book)
+        first = self._read(0, book)
+        self._write(0, first, book, notes)
+        for number in range(1, len(lot)):
+            self._write(number, self._read(number, book), book)
         if len(lot) > 1:
             self._lead_of(lot.start, notes)
             with notes:
-                if states[0].over != "misdeal":
-                    settle(states[0])
+                if first.over != "misdeal":
+                    settle(first)
             check_alike(self.rules, notes)
         self._kernel.add(self._arguments[0], lot.start, len(lot), book, sums, firsts)
 
@@ -304,7 +311,7 @@ class AskedHands:
             return
         with notes:
             step = settle(state)
-        at, settled, after = ends.SIZE * number + ends.HAND, step.settled, step.state
+        at, settled, after = ends.SIZE * number, step.settled, step.state
         for side, score in enumerate(after.scores):
             book[at + k.SCORE + side] = score
         for side, chips in enumerate(after.chips):
@@ -326,34 +333,57 @@ class AskedHands:
 
     def _read(self, number: int, book: Numbers) -> State:
         """Return the last position of a hand in the book."""
-        at = ends.SIZE * number
-        numbers = book[at + 1 : at + int(book[at])]
-        end: list[int] = numbers.tolist() if self.compiled else numbers
-        seats, sides, used = self.table.seats, len(self.table.standing.scores), k.CLEARED
-        tiles, holdings = self._tiles, []
-        for _ in range(seats):
-            after = used + 1 + end[used]
-            holdings.append(tuple([tiles[place] for place in end[used + 1 : after]]))
-            used = after
-        after = used + 1 + 3 * end[used]
-        opens = tuple([OpenEnd(*end[place : place + 3]) for place in range(used + 1, after, 3)])
-        used = after + 1 + 8 * end[after]
-        each = zip(*[iter(end[after + 1 : used])] * 8, strict=True)
-        laid = tuple([Laid(number, tiles[place], parent, parent_edge, edge, joint, out, spins == 1, self._sides)
-                      for number, place, parent, parent_edge, edge, joint, out, spins in each])
-        after = used + 1 + 3 * end[used]
-        stacks = tuple([OnTop(tiles[end[place]], end[place + 1], end[place + 2])
-                        for place in range(used + 1, after, 3)])
-        gone = [(end[place], tiles[end[place + 1]]) for place in range(after + 1, after + 1 + 2 * end[after], 2)]
+        at, seats, sides = ends.SIZE * number, self.table.seats, len(self.table.standing.scores)
+
+        def part(start: int, size: int) -> list[int]:
+            numbers = book[at + start : at + start + size]
+            read: list[int] = numbers.tolist() if self.compiled else numbers
+            return read
+
+        end = part(0, k.CLEARED)
+        opens = tuple(map(OpenEnd, *(part(start, end[k.ENDS]) for start in (k.E_AT, k.E_EDGE, k.E_VALUE))))
+        laid, stacks, gone = self._lay(end, part)
         discards = tuple([tuple([tile for by, tile in gone if by == seat]) for seat in range(seats)]) if gone else ()
         blocker = end[k.BLOCKER]
         out = sorted((place, seat) for seat, place in enumerate(end[k.OUT_AS : k.OUT_AS + seats]) if place)
         return State(
-            table=self.table, chain=Chain._make((laid, opens)), holdings=tuple(holdings), stock=(), turn=end[k.TURN],
-            lead=self._leads[end[k.LEADING]], scores=tuple(end[k.SCORE : k.SCORE + sides]), drawn=end[k.DRAWN],
-            blocker=None if blocker < 0 else blocker, over=ENDS[end[k.OVER] - 1], stacks=stacks, passes=end[k.PASSED],
-            chips=tuple(end[k.CHIPS : k.CHIPS + sides]) if self._pays else (), discards=discards,
-            out=tuple([seat for _, seat in out]))
+            table=self.table, chain=Chain._make((laid, opens)), holdings=self._holdings(end, part), stock=(),
+            turn=end[k.TURN], lead=self._leads[end[k.LEADING]], scores=tuple(end[k.SCORE : k.SCORE + sides]),
+            drawn=end[k.DRAWN], blocker=None if blocker < 0 else blocker, over=ENDS[end[k.OVER] - 1], stacks=stacks,
+            passes=end[k.PASSED], chips=tuple(end[k.CHIPS : k.CHIPS + sides]) if self._pays else (),
+            discards=discards, out=tuple([seat for _, seat in out]))
+
+    def _holdings(self, end: Sequence[int], part: Callable[[int, int], list[int]]) -> tuple[tuple[Tile, ...], ...]:
+        """Return the tiles of each seat: in the order of its row, if rows lie face down, else in that of the deal."""
+        tiles = self._tiles
+        if self.rules.dealing.is_blind:
+            rows = [(part(k.ROW + 64 * seat, 64) * 2)[end[k.ROW_HEAD + seat]:][:end[k.ROW_LENGTH + seat]]
+                    for seat in range(self.table.seats)]
+            return tuple([tuple([tiles[place] for place in row]) for row in rows])
+        order, holdings = part(k.ORDER, end[k.PLACE]), end[k.HELD : k.HELD + self.table.seats]
+        return tuple([tuple([tiles[place] for place in order if held >> place & 1]) for held in holdings])
+
+    def _lay(self, end: Sequence[int], part: Callable[[int, int], list[int]]
+             ) -> tuple[tuple[Laid, ...], tuple[OnTop, ...], list[tuple[int, Tile]]]:
+        """Return the tiles that were laid, those that were stacked, and those that were discarded, with the seat.
+
+        The first tile, which may have been turned up, is not read from the trace, and joins no other.
+        """
+        tiles, sides, stacks, discards = self._tiles, self._sides, list[OnTop](), list[tuple[int, Tile]]()
+        spins = part(k.L_SPINS, end[k.PLAYED])
+        laid = [Laid(0, tiles[place], -1, -1, -1, -1, -1, spins[0] == 1, sides)
+                for place in part(k.L_TILE, min(end[k.PLAYED], 1))]
+        for code in part(k.TRACE, end[k.TRACED]):
+            seat, action, place, at, edge, out = _action_of(code)
+            tile = tiles[place]
+            if action == k.STACK:
+                stacks.append(OnTop(tile, at, len(laid) + len(stacks)))
+            elif action == k.DISCARD:
+                discards.append((seat, tile))
+            elif at >= 0:
+                number, own = len(laid), 1 if out == tile[0] != tile[1] else 0
+                laid.append(Laid(number, tile, at, edge, own, laid[at].tile[edge > 0], out, spins[number] == 1, sides))
+        return tuple(laid), tuple(stacks), discards
 
 
 Engine: TypeAlias = Literal["compiled", "plain", "readable"]
