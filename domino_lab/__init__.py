@@ -71,6 +71,11 @@ def _near(name: str) -> str:
     return f"; did you mean dl.{near[0]}?" if near else ""
 
 
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    """Name the module that extends Jupyter's server."""
+    return [{"module": f"{__name__}.io.server_extension"}]
+
+
 def __dir__() -> list[str]:
     """List the public names, without those that this module imports."""
     return sorted({*_WHERE, *_ROOMS, "__version__", "__doc__", "__all__", "__path__", "__file__", "__name__"})

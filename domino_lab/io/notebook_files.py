@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
+from uuid import uuid4
 
 LIVE = "application/vnd.jupyter.widget-view+json"
 """The type of the output that names a live widget."""
 Names = Mapping[tuple[object, int, str], object]
 """Live widgets as a notebook names them, by the cell, the number of the output, and the words that say the same."""
+
+_OURS = "domino-lab-"
+
+
+def new_name() -> str:
+    """Return a name for a live widget, by which a notebook says that this package has made it."""
+    return _OURS + uuid4().hex
 
 
 def live_or_kept(outputs: Mapping[str, object]) -> dict[str, object]:
@@ -53,6 +61,29 @@ def forget_widgets(notebook: object) -> Names:
     if _inside(_inside(notebook, "metadata", {}), "widgets", None):
         return {}
     return {place: data.pop(LIVE) for place, data in outputs_of(notebook) if LIVE in data and len(data) > 1}
+
+
+def own_widgets(notebook: object) -> set[str]:
+    """Return the names of the live widgets of this package in a notebook.
+
+    >>> output = {"data": {LIVE: {"model_id": "domino-lab-1"}, "text/plain": "5-5 is alone on the table."}}
+    >>> own_widgets({"cells": [{"id": "one", "outputs": [output]}]})
+    {'domino-lab-1'}
+    """
+    return {name for _, data in outputs_of(notebook) if (name := _name(data)).startswith(_OURS)}
+
+
+def forget_these(notebook: object, names: Set[str]) -> None:
+    """Drop the live widgets with these names from a notebook, so that their pictures are shown."""
+    for _, data in outputs_of(notebook):
+        if _name(data) in names and len(data) > 1:
+            del data[LIVE]
+
+
+def _name(data: Mapping[str, object]) -> str:
+    """Return the name of the live widget in an output; empty if there is none."""
+    name: str = _inside(data.get(LIVE), "model_id", "")
+    return name
 
 
 def recall_widgets(notebook: object, names: Names) -> None:

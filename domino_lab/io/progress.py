@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import NamedTuple
 
-from domino_lab.io.notebook_files import live_or_kept
+from domino_lab.io.notebook_files import live_or_kept, new_name
 from domino_lab.words import phrase
 
 
@@ -90,7 +90,7 @@ class ProgressBar:
         self.what, self.words, self._pace = what, "", RemainingTime()
         self.bar = ipywidgets.IntProgress(value=0, max=1, layout=ipywidgets.Layout(width="160px"))
         self.label = ipywidgets.HTML(what)
-        self.box = ipywidgets.HBox([self.bar, self.label])
+        self.box = ipywidgets.HBox([self.bar, self.label], model_id=new_name())
 
     def show(self) -> None:
         """Display it below the cell."""

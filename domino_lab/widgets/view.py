@@ -15,7 +15,7 @@ import ipywidgets
 import traitlets
 
 from domino_lab.core.errors import DominoError, quote
-from domino_lab.io.notebook_files import live_or_kept
+from domino_lab.io.notebook_files import live_or_kept, new_name
 from domino_lab.io.paper import is_added_later
 from domino_lab.picture.layout import LEAST, Viewport
 from domino_lab.picture.output import Kept
@@ -218,7 +218,7 @@ class View(Locked, ipywidgets.Box):
         self._message, self._by_hand, self._copying = "", "", ""
         self.stage = Stage(self._heard, self.together, css=self.css)
         self.canvas = self._new_canvas() if self.has_table and has_canvas() and not is_shared(self.stage) else None
-        super().__init__([self.stage] if self.canvas is None else [self.canvas, self.stage])
+        super().__init__([self.stage] if self.canvas is None else [self.canvas, self.stage], model_id=new_name())
         for css_class in ("dlab-root", f"dlab-{self.css}"):
             self.add_class(css_class)
         self._made = True

@@ -425,14 +425,18 @@ class OpenNotebook:
         """
         self.save()
         for _ in range(TRIES):
-            self.page.reload()
-            self.lab.settle()
-            self._settle()
+            self.load_page()
             self.page.wait_for_function(RESTORED)
             self.await_quiet()      # one view may be there before the next is found to be lost
             if self.page.evaluate(RESTORED) == "shown":
                 return
             self.errors.clear()
+
+    def load_page(self) -> None:
+        """Load the page again, with the notebook as it was last saved."""
+        self.page.reload()
+        self.lab.settle()
+        self._settle()
 
     def _settle(self) -> None:
         """Wait for the notebook and its kernel."""

@@ -118,6 +118,7 @@ class Server:
 
 class LabServer(Server):
     ready = "/api/status"
+    contents: tuple[str, ...] = (CONTENTS,)
 
     def prepare(self) -> None:
         """The settings with which `domino-lab lab` starts it: no question about news lies over the first table."""
@@ -128,7 +129,7 @@ class LabServer(Server):
             sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1",
             f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--expose-app-in-browser",
             "--KernelManager.transport=ipc", f"--IdentityProvider.token={self.token}",
-            f"--ServerApp.root_dir={self.folder}", CONTENTS,
+            f"--ServerApp.root_dir={self.folder}", *self.contents,
         ]
 
     def page_url(self, workspace: str) -> str:
@@ -138,6 +139,16 @@ class LabServer(Server):
         for session in json.loads(self.ask("/api/sessions")):
             if session["path"] == name:
                 self.ask(f"/api/sessions/{session['id']}", "DELETE")
+
+
+class OwnLabServer(LabServer):
+    """The JupyterLab of a reader who has installed the package, and starts it without `domino-lab lab`."""
+
+    contents = ()
+
+    def prepare(self) -> None:
+        """No setting of the package but those that it was installed with; only the news are switched off."""
+        shutil.copytree(SETTINGS / "labconfig", Path(self.environment["JUPYTER_CONFIG_DIR"], "labconfig"))
 
 
 class VoilaServer(Server):
