@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import Any
 
 import pytest
@@ -17,10 +19,19 @@ from domino_lab.kernel import engines
 from domino_lab.kernel.encoding import encode_rules, unplayable
 from domino_lab.kernel.own_tables import ONCE_A_HAND, TABLES
 from domino_lab.notebook import simulate
-from domino_lab.rules.hooks import HOOKS
+from domino_lab.rules.hooks import BASES, HOOKS
 from tests.chance.executors import Far
 from tests.kernel.readable import POLICIES, by_kernel, by_reading, mixed
-from tests.words.custom_rules import HeavyBlanks, NeighbourPips, OneDraw, Primes, ThreeEach, every
+from tests.words.custom_rules import (
+    DoublesTwice,
+    HeavyBlanks,
+    NeighbourPips,
+    OneDraw,
+    Primes,
+    TenTiles,
+    ThreeEach,
+    every,
+)
 
 ENGINES = (False, True) if engines.can_compile() else (False,)
 
@@ -108,12 +119,6 @@ def test_the_sums_of_a_run_are_equal(game: str, seats: int, seed: int) -> None:
     assert readable.sums != simulate(game, hands=60, seats=seats, seed=seed, engine="plain").sums
 
 
-def test_a_run_takes_the_kernel_by_itself() -> None:
-    found = simulate(dl.ruleset("all-fives").but(scoring=Primes()), hands=30, seed=2)
-    assert found.engine in ("plain", "compiled")
-    assert found.why_readable == ""
-
-
 def test_a_patience_with_weights_of_ones_own_is_the_same_in_both_engines() -> None:
     rules = dl.ruleset("fives-limit").but(equipment=HeavyBlanks())
     assert not unplayable(rules)
@@ -161,78 +166,66 @@ def test_weights_that_do_not_fit_into_the_sums_are_not_for_the_kernel() -> None:
 # --- objects that do not always give the same answer
 
 
-class Dice(dl.rules.Scoring):
-    def __init__(self) -> None:
-        self.chance = random.Random(1)
-
-    def points(self, total: int) -> int:
-        return self.chance.randrange(100)
-
-
-class Moody(dl.rules.Equipment):
-    """It counts how often it was asked."""
-
-    def __init__(self) -> None:
-        self.asked: list[Tile] = []
-
-    def weight(self, tile: Tile) -> int:
-        self.asked.append(tile)
-        return tile.low + tile.high + len(self.asked) % 7
+def fickle(group: str, hook: str, answer: Callable[..., object]) -> dict[str, object]:
+    """A rule whose answer depends on how often it was asked before, which `answer` is told first."""
+    times = count()
+    methods = {hook: lambda self, *given, **named: answer(next(times), *given, **named)}
+    return {group: type("Fickle", (BASES[group],), methods)()}
 
 
-class Wanders(dl.rules.Dealing):
-    """The round goes the other way every now and then."""
-
-    def __init__(self) -> None:
-        self.asked: list[int] = []
-
-    def next_seat(self, seat: int, seats: int) -> int:
-        self.asked.append(seat)
-        return (seat + (1 if len(self.asked) % 50 < 25 else -1)) % seats
-
-
-class Seasons(dl.rules.Scoring):
-    """It gives the same answer for hundreds of questions, and then others."""
-
-    times = 0
-
-    def points(self, total: int) -> int:
-        Seasons.times += 1
-        return total if Seasons.times // 700 % 2 else 0
-
-
-@pytest.mark.parametrize(("game", "group", "policy", "call"), [
-    ("all-fives", "scoring", Dice(), r"scoring = own: Dice: Dice\.points\(\d+\) returned \d+ and then \d+"),
-    ("block", "equipment", Moody(), r"equipment = own: Moody: Moody\.weight\(\d-\d\) returned \d+ and then \d+"),
+@pytest.mark.parametrize("engine", ["plain", "readable", None])
+@pytest.mark.parametrize(("game", "group", "call", "answer"), [
+    ("all-fives", "scoring", r"points\(\d+\)", lambda times, total: times % 7),
+    ("block", "equipment", r"weight\(\d-\d\)", lambda times, tile: tile.low + tile.high + times % 7),
+    ("block", "settling", r"award\(final, \d\)", lambda times, final, seat: times),
+    ("block", "settling", r"winner\(final\)", lambda times, final: times % 2),
+    ("block", "leading", r"leader\(deck\)", lambda times, deck: times % 2),
+    ("block", "ending", r"over\(chain\)", lambda times, chain: len(chain.laid) > random.Random(times).randrange(3, 9)),
+    ("block", "turns", r"goes_on\(\d-\d\)", lambda times, tile: times % 3 == 0),
 ])
-def test_a_rule_that_answers_in_two_ways_is_refused_by_its_call(game: str, group: str, policy: object, call: str
+def test_a_rule_that_answers_in_two_ways_is_refused_by_its_call(game: str, group: str, call: str,
+                                                                answer: Callable[..., object], engine: str | None
                                                                 ) -> None:
-    rules = dl.ruleset(game).but(**{group: policy})
-    with pytest.raises(DominoError, match=call):
-        simulate(rules, hands=30, seed=1, seats=3, engine="plain")
-    with pytest.raises(DominoError, match=call):
-        dl.tournament(["heaviest", "random"], rules, deals=2, seats=3, engine="plain", progress=False)
-    with pytest.raises(DominoError, match=call):
-        encode_rules(rules, 3)
-    with pytest.raises(DominoError, match="let it depend only on its arguments, not on chance"):
-        dl.chance.GameTrials(rules, seats=3).play(0, 10)
+    rules = dl.ruleset(game).but(**fickle(group, call.partition("\\")[0], answer))
+    said = (rf"{group} = own: Fickle: Fickle\.{call} returned (.+) and then (?!\1:).+: .*let it depend only on its "
+            "arguments, not on chance")
+    if engine != "plain" or group not in ("ending", "turns"):
+        with pytest.raises(DominoError, match=said):
+            simulate(rules, hands=30, seed=1, engine=engine)
+        with pytest.raises(DominoError, match=said):
+            dl.tournament(["heaviest", "random"], rules, deals=3, engine=engine, progress=False)
+    with pytest.raises(DominoError, match=said):
+        dl.chance.GameTrials(rules).play(0, 10)
+    if group in TABLES:
+        with pytest.raises(DominoError, match=said):
+            encode_rules(rules, 2)
 
 
-def test_a_rule_that_changes_in_the_middle_of_a_run_is_found_by_the_sample() -> None:
-    fives, Seasons.times = dl.ruleset("all-fives").but(scoring=Seasons()), 0
-    with pytest.raises(DominoError, match=r"scoring = own: Seasons: Seasons\.points\(\d+\) returned \d+ and then \d+: "
-                                          "a simulation needs a rule"):
-        simulate(fives, hands=30, seed=1, engine="plain")
-    with pytest.raises(DominoError, match="dealing = own: Wanders: "):
-        simulate(dl.ruleset("block").but(dealing=Wanders()), hands=30, seed=1, seats=3, engine="plain")
+@pytest.mark.parametrize(("game", "group", "hook", "answer", "said"), [
+    ("all-fives", "scoring", "points", lambda times, total: total if times // 700 % 2 else 0, r"\d+ and then \d+"),
+    ("block", "dealing", "next_seat", lambda times, seat, seats: (seat + (times % 50 < 25 or -1)) % seats, ""),
+    # The sample asks it 3 times for each hand; then the first hand of every 500 is asked about again.
+    ("block", "settling", "award", lambda times, final, seat: 5 if times < 3 * SAMPLED + 300 else 6, "5 and then 6"),
+])
+def test_a_rule_that_changes_in_the_middle_of_a_run_is_found(game: str, group: str, hook: str, said: str,
+                                                             answer: Callable[..., object]) -> None:
+    rules = dl.ruleset(game).but(**fickle(group, hook, answer))
+    with pytest.raises(DominoError, match=rf"^{group} = own: Fickle: Fickle\.{hook}\(.+\) returned {said}"):
+        simulate(rules, hands=1000, seed=1, seats=3, engine="plain")
 
 
-def test_the_sample_is_played_once_for_each_table(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Grows by one with each hand that the readable engine plays in a job."""
+    hands: list[int] = []
+    plays = jobs.play_out
+    monkeypatch.setattr(jobs, "play_out", lambda *given, **named: hands.append(1) or plays(*given, **named))
+    return hands
+
+
+def test_the_sample_is_played_once_for_each_table(read: list[int]) -> None:
     """A slider asks for many small chunks."""
     rules = dl.ruleset("block").but(matching=NeighbourPips())
-    read: list[int] = []
-    plays = jobs.play_out
-    monkeypatch.setattr(jobs, "play_out", lambda *given, **named: read.append(1) or plays(*given, **named))
     trials = dl.chance.GameTrials(rules, seats=2)
     for first in range(0, 50, 10):
         trials.play(first, 10)
@@ -244,25 +237,23 @@ def test_the_sample_is_played_once_for_each_table(monkeypatch: pytest.MonkeyPatc
 # --- in other processes
 
 
-def test_a_process_pool_plays_by_a_class_that_can_be_imported() -> None:
-    """The first rules are played by the kernel, the others by the readable engine."""
+def test_other_processes_play_the_same_hands_by_a_class_that_can_be_imported() -> None:
+    """Two of the rules are played by the kernel, the others by the readable engine."""
     known = [dl.ruleset("block").but(name="Near", matching=NeighbourPips()),
-             dl.ruleset("block").but(name="One", drawing=OneDraw())]
+             dl.ruleset("block").but(name="Twice", settling=DoublesTwice()),
+             dl.ruleset("block").but(name="One", drawing=OneDraw()), dl.ruleset("block").but(ending=TenTiles())]
     with dl.chance.processes(1) as pool:
         for rules in known:
-            there = simulate(rules, hands=20, seed=1, chunk=5, engine=None, executor=pool)
-            here = simulate(rules, hands=20, seed=1, chunk=5)
-            assert there.sums == here.sums
-        there, here = (dl.tournament(["heaviest", "random"], known, deals=3, engine="plain", executor=executor,
+            here = simulate(rules, hands=30, seed=1).sums
+            for how in ({"executor": pool}, {"executor": Far()}, {"processes": 2}):
+                assert simulate(rules, hands=30, seed=1, chunk=10, **how).sums == here
+        there, here = (dl.tournament(["heaviest", "random"], known[::2], deals=3, engine="plain", executor=executor,
                                      progress=False) for executor in (pool, None))
     assert there.bouts == here.bouts
 
 
-def test_workers_do_not_try_rules_again_that_were_tried_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_do_not_try_rules_again_that_were_tried_here(read: list[int]) -> None:
     """Every chunk brings a copy of them."""
-    read: list[int] = []
-    plays = jobs.play_out
-    monkeypatch.setattr(jobs, "play_out", lambda *given, **named: read.append(1) or plays(*given, **named))
     simulate(dl.ruleset("block").but(matching=NeighbourPips()), hands=20, chunk=4, engine="plain", executor=Far())
     assert len(read) == 2 * SAMPLED
     dl.tournament(["heaviest", "random", "doubles"], dl.ruleset("block").but(matching=NeighbourPips()), deals=3,
