@@ -233,6 +233,10 @@ CYPRUS = derive(CROSS, id="cyprus", name="Cyprus", changes={
     offer("clockwise", "the arms are begun clockwise", {
         "CY-LAY-2:clockwise": {"arm_order": "four-first-clockwise"},
     }),
+    offer("double-twelve", "with a double-twelve set", {
+        "CY-PLAY-1:twelve": {"max_pip": 12},
+        "CY-LEAD-1:twelve": {"first_leader": {"holder": "12-12"}, "lead_tile": "12-12"},
+    }),
     offer("to-100", "to 100", {"CY-MATCH-1:to-100": {"target": 100}}),
 ))
 
@@ -331,7 +335,13 @@ CHICKENFOOT = game("chickenfoot", "Chickenfoot", {
     "CF-TIE-1": {"tie": "none"},
     "CF-MATCH-1": {"best_score": "fewest", "match_hands": 10, "target": 100_000},
     "CF-MATCH-1:hand-end": {"target_when": "hand-end"},
-}, family="drawing games", sheets=("chickenfoot",), aliases=("Chicken Foot", "Chickie"))
+}, family="drawing games", sheets=("chickenfoot", "beyond"), aliases=("Chicken Foot", "Chickie"), offers=(
+    offer("double-twelve", "with a double-twelve set", {
+        "CF-PLAY-1:twelve": {"max_pip": 12, "seats": [6, 7, 8]},
+        "CF-DEAL-1:twelve": {"deal": {6: 7, 7: 7, 8: 7}},
+        "CF-MATCH-1:twelve": {"match_hands": 13},
+    }),
+))
 
 MEXICAN_TRAIN = game("mexican-train", "Mexican Train", {
     "MT-PLAY-1": {"max_pip": 12, "seats": [2, 3, 4, 5, 6, 7, 8]},

@@ -451,6 +451,11 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "cyprus/larger-hands": {"deal": {4: 13, 5: 11, 6: 9, 7: 7, 8: 6, 9: 6, 10: 5}},
     # The sheet has no order in which the eight arms are begun: decided here.
     "cyprus/clockwise": {"arm_order": "four-first-clockwise", "spinner": "first-eight"},
+    # pagat.com/tile/wdom/cyprus.html: with the 12-12 and its suit in the middle; it has no other hands for that set
+    "cyprus/double-twelve": {"max_pip": 12, "first_leader": {"holder": "12-12"}, "lead_tile": "12-12"},
+    # chahssa682.amebaownd.com/posts/29620454: four to eight players take seven, more of them a larger set, and a hand
+    # for each double; htfbw.com/games-cards/Games/39024: or a double-twelve set
+    "chickenfoot/double-twelve": {"max_pip": 12, "seats": (6, 7, 8), "deal": {6: 7, 7: 7, 8: 7}, "match_hands": 13},
     "cyprus/to-100": {"target": 100},                       # domino-games.com (Cyprus): 60, 100 or as agreed
     # Good Sam of Texas (Mexican Train with a double-nine set)
     "mexican-train/double-nine": {"max_pip": 9, "seats": (2, 3, 4), "deal": {2: 12, 3: 11, 4: 10}, "match_hands": 10},
