@@ -221,7 +221,8 @@ def test_an_award_that_is_known_beforehand() -> None:
     shared = simulate(dl.ruleset("block").but(settling=ThreeFour()), hands=200, seed=2, engine="plain")
     won = 200 - shared.sums.wins(None)
     assert shared.sums.wins(None) > 0
-    assert [shared.sums.by_side(side, "score") for side in (0, 1)] == [(3 * won, 9 * won), (4 * won, 16 * won)]
+    for what in ("score", "award"):
+        assert [shared.sums.by_side(side, what) for side in (0, 1)] == [(3 * won, 9 * won), (4 * won, 16 * won)]
 
 
 def test_a_leader_that_is_known_beforehand() -> None:

@@ -296,36 +296,6 @@ def test_a_plain_object_is_warned_of_once_where_it_is_given_and_told_the_new_way
 # --- what is refused
 
 
-class Strange(dl.rules.Scoring):
-    hit = "{sum} makes {money}."
-
-    def points(self, total):
-        return total
-
-
-class Skips(dl.rules.Dealing):
-    def next_seat(self, seat, seats):
-        return 0
-
-
-class Beside(dl.rules.Matching):
-    def outs(self, tile, value):
-        return [7]
-
-
-class Misspelt(dl.rules.Scoring):
-    def point(self, total):
-        return total
-
-
-class AxisIsMethod(dl.rules.Scoring):
-    def multiple(self):
-        return 3
-
-    def points(self, total):
-        return total
-
-
 class TwoBases(dl.rules.Matching, dl.rules.Turns):
     def goes_on(self, tile):
         return True
@@ -339,13 +309,38 @@ class Needs(dl.rules.Matching):
         return True
 
 
+def outs_of_equals(self, tile, value):
+    return [tile.other(value)] if value in tile[:2] else []
+
+
+def own(group: str, **members: object) -> object:
+    """A rule with these methods and attributes; a number stands for a method that always gives it."""
+    methods = {name: (lambda self, *given, _answer=value, **named: _answer) if isinstance(value, int | list) else value
+               for name, value in members.items()}
+    return type("Own", (BASES[group],), methods)()
+
+
 A_METHOD = r"must be an object of a subclass of dl\.rules\.{} with a method {}"
 REFUSED = {
-    "a fact nobody tells": ("scoring", Strange(), r"Strange\.hit mentions \{money\}: it may mention .*\{total\}"),
-    "a seat left out": ("dealing", Skips(), "never reaches seat 1: everybody must have a turn"),
-    "a value from nowhere": ("matching", Beside(), "each of them a value of the tile"),
-    "a misspelt method": ("scoring", Misspelt(), r"points\(total\).*did you mean points\?"),
-    "a method for an axis": ("scoring", AxisIsMethod(), "cannot be a method: multiple is an axis of scoring"),
+    "a fact nobody tells": ("scoring", own("scoring", points=1, hit="{sum} makes {money}."),
+                            r"Own\.hit mentions \{money\}: it may mention .*\{total\}"),
+    "a seat left out": ("dealing", own("dealing", next_seat=0), "never reaches seat 1: everybody must have a turn"),
+    "a value from nowhere": ("matching", own("matching", outs=[7]), "each of them a value of the tile"),
+    "a deal that no set has": ("dealing", own("dealing", each=15),
+                               r"each\(2, 28\) returned 15: 2 players would need 30 tiles, and the set has 28"),
+    "contrary methods": ("matching", own("matching", fits=True, outs=outs_of_equals),
+                         r"Own\.fits lets 0-0 touch a 1, and Own\.outs\(0-0, 1\) returned"),
+    "contrary halves": ("matching", own("matching", meets=False, outs=outs_of_equals),
+                        r"Own\.meets does not let 0-0 touch a 0, and Own\.outs"),
+    "a misspelt method": ("scoring", own("scoring", point=1), r"points\(total\).*did you mean points\?"),
+    "a misspelt method beside a right one": (
+        "settling", own("settling", award=1, winer=0),
+        r"settling = own: Own: Own\.winer would never be called; did you mean winner\(final\)\?"),
+    "a method of another group": (
+        "settling", own("settling", award=1, meets=True), r"Own\.meets would never be called: it is a method for "
+        r"matching; write it in a subclass of dl\.rules\.Matching, and give that too"),
+    "a method for an axis": ("scoring", own("scoring", multiple=3, points=1),
+                             "cannot be a method: multiple is an axis of scoring"),
     "a class": ("scoring", Primes, r"is a class: write scoring=Primes\(\)"),
     "a function": ("matching", abs, A_METHOD.format("Matching", r"meets\(half, value\)")),
     "a word": ("scoring", "alike", A_METHOD.format("Scoring", r"points\(total\)")),

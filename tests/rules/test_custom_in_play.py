@@ -67,7 +67,7 @@ def test_a_hand_is_recorded_and_read_again_with_the_same_rules(rules: Ruleset) -
             assert f'{group} = "own: {type(policy).__name__}"' in text
         back = dl.load(text, rules=rules)
         assert back.problems == ()
-        assert [step.state for step in back.steps] == [step.state for step in line.steps]
+        assert back.steps == line.steps
 
 
 @EVERY

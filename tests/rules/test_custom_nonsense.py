@@ -164,9 +164,8 @@ ENDLESS: list[tuple[str, str, Any]] = [
 
 @pytest.mark.parametrize(("group", "hook", "answer"), ENDLESS)
 def test_an_answer_without_an_end_is_refused_before_it_fills_the_memory(group: str, hook: str, answer: Any) -> None:
-    own = type("Endless", (BASES[group],), {hook: lambda self, *given, **named: answer()})()
-    with pytest.raises(RulesetError, match=rf"Endless\.{hook}\(.* returned .*: it must return .*, at most 100,000"):
-        used(dl.ruleset(GAMES.get(group, "block")).but(**{group: own}))
+    with pytest.raises(RulesetError, match=rf"Odd\.{hook}\(.* returned .*: it must return .*, at most 100,000"):
+        used(dl.ruleset(GAMES.get(group, "block")).but(**{group: answering(group, hook, answer)}))
 
 
 @pytest.mark.parametrize("because", [repeat(RULED), [RULED], (5,), (RULED,) * 100],
@@ -175,8 +174,8 @@ def test_an_answer_without_an_end_is_refused_before_it_fills_the_memory(group: s
 def test_reasons_behind_a_ruling_that_are_no_short_tuple_are_refused(group: str, hook: str, because: Any) -> None:
     ruling = RULED._replace(because=because)
     answer = {"scoring": Count((), 5, ruling, ()), "settling": Settlement(0, None, 5, ruling)}[group]
-    own = type("Reasons", (BASES[group],), {hook: lambda self, *given, **named: answer})()
-    with pytest.raises(RulesetError, match=rf"Reasons\.{hook}\(.*: it must return a ruling whose clause"):
+    own = answering(group, hook, lambda: answer)
+    with pytest.raises(RulesetError, match=rf"Odd\.{hook}\(.*: it must return a ruling whose clause"):
         used(dl.ruleset(GAMES.get(group, "block")).but(**{group: own}))
 
 

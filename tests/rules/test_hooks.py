@@ -229,29 +229,6 @@ def test_what_the_game_makes_of_the_halves_asks_which_of_them_meet(monkeypatch: 
         dl.ruleset("block").but(matching=AsksTheGameWhatFits())
 
 
-class Contrary(dl.rules.Matching):
-    def fits(self, tile, value):
-        return True
-
-    def outs(self, tile, value):
-        return [tile.other(value)] if value in tile[:2] else []
-
-
-class ContraryHalves(dl.rules.Matching):
-    def meets(self, half, value):
-        return half == value
-
-    def outs(self, tile, value):
-        return list(tile[:2])
-
-
-def test_two_methods_that_contradict_each_other_are_refused_with_the_tile() -> None:
-    with pytest.raises(dl.RulesetError, match=r"fits lets 0-0 touch a 1, and Contrary\.outs\(0-0, 1\) returned"):
-        dl.ruleset("block").but(matching=Contrary())
-    with pytest.raises(dl.RulesetError, match=r"ContraryHalves\.meets does not let 0-0 touch a 1, and .*outs"):
-        dl.ruleset("block").but(matching=ContraryHalves())
-
-
 @pytest.mark.parametrize("hook", ["points", "counts", "count"])
 def test_a_rule_on_counts_is_asked_in_a_game_that_scores_ends_that_match(hook: str) -> None:
     """Bergen looks at its two ends and counts nothing: there a rule on the count was never asked."""

@@ -15,7 +15,6 @@ from domino_lab.play.legal import legal
 from domino_lab.play.match import play_match
 from domino_lab.play.settlement import final
 from domino_lab.play.timeline import Timeline
-from domino_lab.record import read, write
 from domino_lab.rules.settling import Final, Settlement
 
 GAMES = [("block", 2), ("all-fives", 3), ("all-sevens", 2), ("draw/partners", 4), ("two-box-cutthroat", 4)]
@@ -245,33 +244,20 @@ def test_a_share_past_an_exact_target_does_not_count_and_the_others_do() -> None
     assert settled.ruling.clause == "HOUSE-REACH"
 
 
-def test_shares_are_recorded_and_read_again() -> None:
-    hand = dl.play_out(SHARED, seed=3, seats=3)
-    back = read(write(hand), lambda _name: SHARED)
-    assert back.problems == ()
-    assert back.state == hand.state
-    assert back[-1].settled.shares == hand[-1].settled.shares
-
-
-def test_a_simulation_counts_the_points_of_every_side() -> None:
-    hands = 40
-    found = dl.simulate(SHARED, hands=hands, seats=3, seed=5, progress=False)
-    lines = [dl.play_out(SHARED, seed=5, hand=hand, seats=3) for hand in range(hands)]
-    for side in range(3):
-        total = sum(line.state.scores[side] for line in lines)
-        assert found.sums.by_side(side, "award")[0] == found.sums.by_side(side, "score")[0] == total
-
-
 NO_POINTS = r"a whole number from -1,000,000 to 1,000,000, or points by side, such as \{0: 10, 1: 5\}"
 
 
-@pytest.mark.parametrize(("award", "why"), [
-    ({7: 5}, "a side: the sides are 0 to 1"), ({"Ana": 5}, "a side: the sides are 0 to 1"), ({0: 1.5}, NO_POINTS),
-    (-2_000_000, NO_POINTS)])
-def test_shares_that_make_no_sense_are_refused_when_they_are_declared(award: object, why: str) -> None:
+@pytest.mark.parametrize(("game", "award", "why"), [
+    ("block", {7: 5}, "a side: the sides are 0 to 1"), ("block", {"Ana": 5}, "a side: the sides are 0 to 1"),
+    ("block", {0: 1.5}, NO_POINTS), ("block", -2_000_000, NO_POINTS),
+    ("block/partners", {2: 5}, "a side: the sides are 0 to 1"),
+])
+def test_shares_that_make_no_sense_are_refused_when_they_are_declared(game: str, award: object, why: str) -> None:
+    """Partners get the points of their side, and not of a seat."""
     odd = type("Odd", (dl.rules.Settling,), {"award": lambda self, final, seat: award})()
+    seats = [4] if game == "block/partners" else [2]
     with pytest.raises(dl.RulesetError, match=rf"Odd\.award\(final, \d\) returned .*: it must return {why}"):
-        dl.ruleset("block").but(seats=[2], settling=odd)
+        dl.ruleset(game).but(seats=seats, settling=odd)
 
 
 class LosersPay(dl.rules.Settling):
@@ -299,12 +285,6 @@ def test_points_may_be_lost_and_the_kernel_loses_as_many() -> None:
         said |= {words for words in ("this hand costs", "loses", "go to") if words in dl.why(hand, len(hand) - 1).text}
     assert [run.sums.by_side(side, "score")[0] for side in range(3)] == scores
     assert said == {"this hand costs", "loses", "go to"}
-
-
-def test_partners_get_the_points_of_their_side_and_not_of_a_seat() -> None:
-    third = type("ThirdSeat", (dl.rules.Settling,), {"award": lambda self, final, seat: {2: 5}})()
-    with pytest.raises(dl.RulesetError, match=r"it must return a side: the sides are 0 to 1"):
-        dl.ruleset("block/partners").but(settling=third)
 
 
 def test_the_sentence_names_the_object_that_decided() -> None:
