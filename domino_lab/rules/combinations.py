@@ -398,7 +398,7 @@ CLASHES = (
     Clash("after_draw", "draw_when", lambda v: _waits(v) and v["draw_when"] == "optional" and _has_lines(v),
           "no sheet says whether a player who draws by choice opens a line"),
     Clash("extra_turn", "draw_when", lambda v: v["extra_turn"] == "while-fits" and v["draw_when"] != "never",
-          "a player who may draw would never have to end the turn"),
+          "no sheet says whether a player whose tiles no longer fit draws before the turn ends"),
     Clash("extra_turn", "play_score", lambda v: v["extra_turn"] in ("on-score", "on-score-or-double")
           and v["play_score"] == "none", "no play scores, so no score can bring another turn"),
     Clash("pass_when", "visibility", lambda v: v["pass_when"] != "unable" and v["visibility"] == "blind",
