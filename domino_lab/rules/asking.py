@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from contextvars import ContextVar, Token
-from typing import NamedTuple
+from contextvars import ContextVar
 
 from domino_lab.core.chain import Chain
 from domino_lab.core.tiles import Tile
@@ -18,32 +17,22 @@ _LOTS = range(3)
 """The draws of lots that tell two decks with the same holdings from each other."""
 
 
-class Change(NamedTuple):
-    """A call with two different answers, as it is written, and the two answers."""
-
-    group: str
-    call: str
-    first: object
-    then: object
-
-
 class Notes:
-    """While it is open, every answer of an object is noted; `changed` is the first call with two different answers.
+    """While it is open, every answer of an object is noted; it may be opened again, to ask the same things once more.
 
-    It may be opened again, later on, to ask the same things once more.
+    `changed` is the first call with two different answers: the group, the call as it is written, and the two answers.
     """
 
     def __init__(self) -> None:
-        self.changed: Change | None = None
+        self.changed: tuple[str, str, object, object] | None = None
         self._answers: dict[object, object] = {}
-        self._tokens: list[Token[Notes | None]] = []
 
-    def __enter__(self) -> Notes:
-        self._tokens.append(NOTES.set(self))
-        return self
+    def __enter__(self) -> None:
+        self._outer = NOTES.get()
+        NOTES.set(self)
 
     def __exit__(self, *_error: object) -> None:
-        NOTES.reset(self._tokens.pop())
+        NOTES.set(self._outer)
 
     def note(self, group: str, call: str, asked: object, answer: object) -> None:
         """Note the answer of an object of `group` to a `call` with the arguments `asked`."""
@@ -52,7 +41,7 @@ class Notes:
         with suppress(Exception):  # a reader's own values may be such that nobody can compare them
             before = self._answers.setdefault((group, call.partition("(")[0], plain(asked)), answer)
             if before is not answer and plain(before) != plain(answer):
-                self.changed = Change(group, call, before, answer)
+                self.changed = group, call, before, answer
 
 
 NOTES: ContextVar[Notes | None] = ContextVar("notes", default=None)
