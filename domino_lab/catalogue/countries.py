@@ -143,6 +143,7 @@ BRAZILIAN_TOURNAMENT = game("brazilian-tournament", "Brazilian Tournament Domino
     "BT-PLAY-1": {"seats": [4], "teams": "pairs"},
     "BT-PLAY-1:direction": {"direction": "right"},
     "BT-DEAL-1": {"max_pip": 6, "deal": {4: 7}},
+    "BT-DEAL-2": {"redeal_doubles": 4},
     "BT-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
     "BT-LEAD-2": {"next_leader": "winner"},
     "BT-LEAD-3": {"block_leader": {"holder": "6-6"}},
