@@ -29,6 +29,7 @@ from domino_lab.rules.asking import Notes
 from domino_lab.rules.custom import label
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.so_far import Move
 from domino_lab.solitaire.patience_state import PatienceState
 
 QUANTITIES = ("plays", "draws", "passes", "award", "points")
@@ -236,6 +237,11 @@ def _action_of(code: int) -> tuple[int, int, int, int, int, int]:
     return code >> 23, code >> 20 & 7, (code >> 14 & 63) - 1, (code >> 8 & 63) - 1, code >> 5 & 7, (code & 31) - 1
 
 
+_KINDS = {k.PLAY: "play", k.DRAW: "draw", k.PASS: "pass", k.STACK: "stack", k.DISCARD: "discard"}
+_MOVES = [Move(number >> 3, _KINDS.get(number & 7, "")) for number in range(8 * k.MOST_SEATS)]
+"""The moves by the first part of what `trace` made a number of: the seat and the action."""
+
+
 class AskedHands:
     """Hands of a job for which a reader's own object says who leads, who wins, or how many points a hand is worth.
 
@@ -351,7 +357,8 @@ class AskedHands:
             turn=end[k.TURN], lead=self._leads[end[k.LEADING]], scores=tuple(end[k.SCORE : k.SCORE + sides]),
             drawn=end[k.DRAWN], blocker=None if blocker < 0 else blocker, over=ENDS[end[k.OVER] - 1], stacks=stacks,
             passes=end[k.PASSED], chips=tuple(end[k.CHIPS : k.CHIPS + sides]) if self._pays else (),
-            discards=discards, out=tuple([seat for _, seat in out]))
+            discards=discards, out=tuple([seat for _, seat in out]),
+            moves=tuple([_MOVES[code >> 20] for code in part(k.TRACE, end[k.TRACED])]))
 
     def _holdings(self, end: Sequence[int], part: Callable[[int, int], list[int]]) -> tuple[tuple[Tile, ...], ...]:
         """Return the tiles of each seat: in the order of its row, if rows lie face down, else in that of the deal."""

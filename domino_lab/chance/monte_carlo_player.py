@@ -50,10 +50,10 @@ def seen_line(seen: View) -> Timeline:
                 seen.among, not seen.chain.laid and Pass() in seen.legal)
     holdings = tuple([seen.holding if seat == seen.seat else (FACE_DOWN,) * size
                       for seat, size in enumerate(seen.holding_sizes)])
-    table = Table(seen.rules, seen.names, Standing(seen.scores))
+    table = Table(seen.rules, seen.names, seen.standing if seen.standing.scores else Standing(seen.scores))
     state = State(table=table, chain=seen.chain, holdings=holdings, stock=(FACE_DOWN,) * seen.boneyard, turn=seen.turn,
                   lead=lead, scores=seen.scores, drawn=seen.drawn, stacks=seen.stacks, spoils=seen.spoils,
-                  discards=seen.discards)
+                  discards=seen.discards, moves=seen.moves)
     return Timeline((Step(None, None, (), state),))
 
 

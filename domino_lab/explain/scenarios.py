@@ -19,10 +19,11 @@ from domino_lab.core.tiles import Tile
 from domino_lab.explain.replay import Place, Relaid, lay_again, place_of
 from domino_lab.play.legal import chain_after, plays, usable, with_call
 from domino_lab.play.move_text import describe_move
-from domino_lab.play.state import Position
+from domino_lab.play.state import Position, so_far
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count, Scoring
+from domino_lab.rules.so_far import HandSoFar
 from domino_lab.words import phrase
 from domino_lab.words.escaping import as_markdown
 
@@ -75,23 +76,27 @@ def at_hand(state: Position) -> tuple[Tile, ...]:
 
 def prospects(state: Position, tiles: Sequence[Tile]) -> dict[Place, Prospect]:
     """Return every way to play one of `tiles` next, by its place; a score that must be called is called."""
-    rules, chain, player = state.rules, state.chain, state.table.names[state.turn]
+    rules, chain, player, before = state.rules, state.chain, state.table.names[state.turn], so_far(state)
     calls = rules["claim"] != "auto"
     by_place = {}
     for place, play in _each_place(rules, chain, tiles, state.lead, state.open_ends).items():
-        count, ruling = count_and_ruling(rules, chain_after(rules, chain, play, state.table.seats), player)
+        count, ruling = count_and_ruling(rules, chain_after(rules, chain, play, state.table.seats), player, before)
         points = 0 if ruling is None else ruling.points
         by_place[place] = Prospect(with_call(state, play) if calls else play, count, points, ruling)
     return by_place
 
 
-def count_and_ruling(rules: Ruleset, chain: Chain, player: str) -> tuple[Count | None, Ruling | None]:
-    """Return the count of a chain that `player` left, and the ruling on it; both together count the chain once."""
+def count_and_ruling(rules: Ruleset, chain: Chain, player: str, before: HandSoFar
+                     ) -> tuple[Count | None, Ruling | None]:
+    """Return the count of a chain that `player` left, and the ruling on it; both together count the chain once.
+
+    `before` is the hand before the play.
+    """
     scoring = rules.scoring
     count = scoring.count(chain)
     if count is None or type(scoring).judge is not Scoring.judge:
-        return count, scoring.judge(chain, player)
-    return count, scoring.ruling(count, player)
+        return count, scoring.judge(chain, player, before)
+    return count, scoring.ruling(count, player, before)
 
 
 def _each_place(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], lead: Lead, ends: Sequence[OpenEnd]
@@ -226,7 +231,7 @@ class _LargestSearch:
     def _value(self, chain: Chain) -> int:
         scoring = self.state.rules.scoring
         count = scoring.count(chain) if self.measure == "count" else None
-        return scoring.worth(chain) if count is None else count.total
+        return scoring.worth(chain, so_far(self.state)) if count is None else count.total
 
 
 @dataclass(frozen=True)
@@ -259,7 +264,9 @@ class Side:
         """The count of the chain, and the ruling on the score of its last tile; no ruling on an empty table."""
         if not self.state.chain.laid:
             return self.rules.scoring.count(self.state.chain), None
-        return count_and_ruling(self.rules, self.state.chain, self.state.table.names[self.state.blocker or 0])
+        seat = self.state.blocker or 0
+        before = so_far(self.state)._replace(seat=seat)
+        return count_and_ruling(self.rules, self.state.chain, self.state.table.names[seat], before)
 
 
 def sides(state: Position, rulesets: Sequence[Ruleset] = (), before: Sequence[Side] = ()) -> tuple[Side, ...]:

@@ -13,7 +13,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import ScoreCall, describe_move
-from domino_lab.play.state import Position
+from domino_lab.play.state import Position, so_far
 from domino_lab.words import phrase
 from domino_lab.words.escaping import as_markdown
 
@@ -43,7 +43,7 @@ def _afterwards(state: Position, call: ScoreCall) -> Ruling:
     if wanted[:2] != last[:2] or scoring.claim == "call-else-opponent":
         return Ruling.of(scoring.clauses, "claim", "late", {"tile": wanted, "last": last}, allowed=False)
     name = state.table.names[state.blocker or 0]
-    judged = scoring.judge(state.chain, name)
+    judged = scoring.judge(state.chain, name, so_far(state)._replace(seat=state.blocker or 0))
     return _on_claim(judged and scoring.judge_claim(judged, call.points, name, name), state)
 
 

@@ -1,7 +1,7 @@
 """Hands up to their end, for rules of a reader's own that are asked who leads, who wins, or what a hand is worth.
 
-Plain or compiled, like chain_games.py, which plays them. `book` gets the first SIZE numbers of `now` at the end of each
-hand. `chance.jobs.AskedHands` reads them, writes the settlement into them, and has it added up.
+Plain or compiled, like chain_games.py, which plays them. `book` gets the numbers of `now` at the end of each hand, as
+far as the trace goes. `chance.jobs.AskedHands` reads them, writes the settlement into them, and has it added up.
 
 `leads` has a lead for each hand if a reader's own rule says who leads, else it is empty: the number of the deal, the
 seat, the tiles of which one must be led, and how the hand begins.
@@ -12,7 +12,7 @@ from importlib import import_module
 k = import_module(__name__.replace("hand_ends", "chain_games"))
 entry, jit, pointer = k.entry, k.jit, k.pointer
 
-SIZE = k.TRACE + 3 * 64  # each tile is at most played, stacked and discarded once
+SIZE = k.NOW_SIZE
 DEAL, SEAT, ALLOWED, BEGINS = range(4)
 LEAD = 4
 LEADS, SEEKS, NOBODY_LEADS = range(3)  # BEGINS
@@ -37,12 +37,9 @@ def give_lead(rules, now, words, key, leads, at):
 
 @jit
 def play_to_end(rules, now, words, policies):
-    """Play on to the end of the hand; what was drawn, and who passed, does not stay in the trace."""
+    """Play on to the end of the hand."""
     while now[k.OVER] == 0:
         k.take_turn(rules, now, words, policies, 1)
-        action = (now[k.TRACE + now[k.TRACED] - 1] >> 20) & 7
-        if action == k.DRAW or action == k.PASS:
-            now[k.TRACED] -= 1
 
 
 @entry
@@ -55,7 +52,7 @@ def run(rules, policies, seed_key, first, hands, leads, book):
         if len(leads):
             give_lead(pointer(rules), pointer(now), pointer(words), key, pointer(leads), number * LEAD)
         play_to_end(pointer(rules), pointer(now), pointer(words), pointer(policies))
-        k.copy(pointer(now), 0, pointer(book), number * SIZE, SIZE)
+        k.copy(pointer(now), 0, pointer(book), number * SIZE, k.TRACE + min(now[k.TRACED], k.MOST_TRACED))
     k.keep_alive(now, words)
 
 

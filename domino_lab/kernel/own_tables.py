@@ -17,6 +17,7 @@ from itertools import product
 
 from domino_lab.core.errors import DominoError, quote
 from domino_lab.rules import custom
+from domino_lab.rules.answers import most_arguments
 from domino_lab.rules.asking import Notes
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.hook_trials import check_rounds
@@ -77,6 +78,11 @@ def _is_answered(group: str, hook: str, *, asking: bool, at_once: bool) -> bool:
     return hook in TABLES.get(group, ()) or (asking and group == "settling")
 
 
+def _asks_so_far(hook: str, policy: object) -> bool:
+    """Return True if the points for a count depend on the hand so far: then they fit into no table."""
+    return hook == "points" and most_arguments(getattr(policy, hook), 1) != 1
+
+
 def beyond_tables(rules: Ruleset, *, asking: bool = False) -> str:
     """Return the axis and the method of a reader's own that the kernel would have to call; "" if there is none.
 
@@ -86,7 +92,8 @@ def beyond_tables(rules: Ruleset, *, asking: bool = False) -> str:
     for group, policy in rules.own.items():
         hooks = _deciding(group, policy)
         start = f"{', '.join(custom.axes_replaced(group, policy)) or group} = {custom.label(policy)}: the kernel"
-        beyond = next((hook for hook in hooks if not _is_answered(group, hook, asking=asking, at_once=at_once)), "")
+        beyond = next((hook for hook in hooks if _asks_so_far(hook, policy)
+                       or not _is_answered(group, hook, asking=asking, at_once=at_once)), "")
         if beyond:
             return f"{start} cannot call {custom.name_of(policy)}.{beyond} during a hand"
         if group == "dealing" and rules["block"] == "row-cycle" and "next_seat" in hooks:
@@ -113,7 +120,7 @@ def check_pure(rules: Ruleset) -> None:
         check_rounds(rules.dealing)
     notes, calls = Notes(), [
         (getattr(getattr(rules, group), hook), given) for group, policy in rules.own.items()
-        for hook in custom.methods(group, policy) if hook in TABLES.get(group, ())
+        for hook in custom.methods(group, policy) if hook in TABLES.get(group, ()) and not _asks_so_far(hook, policy)
         for given in _questions(rules, hook)]
     with notes:
         for ask, given in (*calls, *reversed(calls)):

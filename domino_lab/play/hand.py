@@ -39,7 +39,8 @@ from domino_lab.play.legal import (
     must_wait,
     spoils_for,
 )
-from domino_lab.play.state import OnTop, Position, Solo, Step, Table
+from domino_lab.play.state import OnTop, Position, Solo, Step, Table, so_far
+from domino_lab.rules.so_far import Move
 from domino_lab.rules.turns import PassedTurn, Spoils
 
 Holdings = tuple[tuple[Tile, ...], ...]
@@ -81,6 +82,12 @@ def act(state: Position, action: Action, judged: Ruling | None = None) -> Step:
     ruling = judged or judge_mover(state, action)
     if not ruling.allowed:
         raise IllegalAction(ruling)
+    done, seat, events, after, why = _act(state, action, ruling)
+    return Step(done, seat, events, after.but(moves=(*state.moves, Move(state.turn, action.kind))), why)
+
+
+def _act(state: Position, action: Action, ruling: Ruling) -> Step:
+    """Return the step that an allowed `action` makes, before it is one of the moves."""
     if isinstance(action, Play):
         return _lay(state, action, ruling)
     if isinstance(action, Draw):
@@ -147,7 +154,7 @@ def _open_line(after: Position, seat: int) -> tuple[Position, tuple[LineOpened, 
 
 def _score_of_play(state: Position, chain: Chain, call: int | None) -> tuple[Ruling | None, Scored | Missed | None]:
     """Return the ruling on the score of a play that leaves `chain`, and who scores it, or that it is missed."""
-    judged = state.table.rules.scoring.judge(chain, state.table.names[state.turn])
+    judged = state.table.rules.scoring.judge(chain, state.table.names[state.turn], so_far(state))
     if judged is None or not (judged.points or call is not None):
         return judged, None
     worth = judged.points

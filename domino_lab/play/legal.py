@@ -9,7 +9,7 @@ from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
-from domino_lab.play.state import Position, Solo
+from domino_lab.play.state import Position, Solo, so_far
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
@@ -427,7 +427,8 @@ def with_call(state: Position, play: Play) -> Play:
     rules = state.rules
     if rules["claim"] == "auto" or rules["play_score"] == "none":
         return play
-    return play._replace(call=rules.scoring.worth(chain_after(rules, state.chain, play, state.table.seats)) or None)
+    after = chain_after(rules, state.chain, play, state.table.seats)
+    return play._replace(call=rules.scoring.worth(after, so_far(state)) or None)
 
 
 def chain_after(rules: Ruleset, chain: Chain, play: Play, seats: int) -> Chain:

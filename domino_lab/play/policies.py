@@ -82,7 +82,7 @@ def points(view: View, play: Play | Stack, outlook: Outlook | None = None) -> in
     if isinstance(play, Stack):
         return rules.stacking.loot(view.spoils, play.tile).credit
     if outlook is None or play.end is None:
-        return rules.scoring.worth(chain_after(rules, view.chain, play, len(view.names)))
+        return rules.scoring.worth(chain_after(rules, view.chain, play, len(view.names)), view.so_far)
     at, edge, value = play.end
     out = play.tile.low + play.tile.high - value if play.out is None else play.out
     spins = rules.arms.spins(play.tile, view.chain)

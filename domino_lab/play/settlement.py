@@ -46,6 +46,7 @@ def final(state: Position) -> Final:
         table.rules.arms.open_ends,
         lambda seat: table.rules.dealing.next_seat(seat, table.seats),
         state.out,
+        state.moves,
     )
 
 

@@ -12,6 +12,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
+from domino_lab.rules.so_far import HandSoFar, Move
 from domino_lab.rules.turns import Spoils
 from domino_lab.words import Side
 
@@ -140,6 +141,10 @@ class Position(Protocol):
         """The seats that have played their last tile while others play on, in that order (axis play_on)."""
 
     @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves of the hand so far, in order; empty in a patience."""
+
+    @property
     def went_out(self) -> int | None:
         """The seat that has won the hand by playing all its tiles; None if nobody has."""
 
@@ -193,7 +198,8 @@ class State(NamedTuple):
     ended, or is None. `stacks` has the tiles put on others, `spoils` the points that can be stolen now; `passes` counts
     turns given up in a row; `chips` has the chips of each side; `discards` has the tiles that each seat has put face
     down, and is empty if there are none; `opened` has the seats whose own lines are open to everybody; `out` has the
-    seats that have played their last tile while others play on, in that order.
+    seats that have played their last tile while others play on, in that order. `moves` has all moves of the hand so
+    far, in order.
 
     >>> from domino_lab.play.start import start
     >>> from domino_lab.catalogue import get
@@ -220,6 +226,7 @@ class State(NamedTuple):
     discards: tuple[tuple[Tile, ...], ...] = ()
     opened: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
+    moves: tuple[Move, ...] = ()
 
     @property
     def rules(self) -> Ruleset:
@@ -270,6 +277,13 @@ class State(NamedTuple):
 
 _PLACES = {name: place for place, name in enumerate(State._fields)}
 """Where each field stands: a state is changed at every move, and `_replace` looks at all its fields by name."""
+
+
+def so_far(state: Position) -> HandSoFar:
+    """Return the hand before a play of the seat to move, as a rule of a reader's own may ask for it."""
+    table = state.table
+    return HandSoFar(state.turn, tuple(map(table.rules.dealing.side, range(table.seats))), state.scores, table.standing,
+                     state.moves)
 
 
 class Step(NamedTuple):

@@ -11,7 +11,9 @@ from domino_lab.core.events import LaidTile, Paid, Scored, Stacked, Turned
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import known_moves, spoils_for
 from domino_lab.play.state import OnTop, Position, Solo, Step
+from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.so_far import HandSoFar, Move
 from domino_lab.rules.turns import Spoils
 
 FACE_DOWN = Tile._make((-1, -1, 0))
@@ -33,6 +35,7 @@ class View(NamedTuple):
     has the tiles that each seat has discarded: those of the others are FACE_DOWN. `bound_to` is the number of the
     played tile that the seat to move has to join (axis extra_turn_at); None if it is free. `opened` has the seats whose
     own lines are open to everybody, and `out` those that have played their last tile while others play on.
+    `standing` is that of the match before the hand, and `moves` has all moves of the hand so far.
     """
 
     rules: Ruleset
@@ -57,11 +60,19 @@ class View(NamedTuple):
     bound_to: int | None = None
     opened: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
+    standing: Standing = Standing(())
+    moves: tuple[Move, ...] = ()
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where the seat to move can play a tile, oldest first."""
         return self.rules.open_ends(self.chain, self.bound_to, self.turn, self.opened)
+
+    @property
+    def so_far(self) -> HandSoFar:
+        """The hand before a play of the seat to move, as a rule of a reader's own may ask for it."""
+        sides = tuple(map(self.rules.dealing.side, range(len(self.names))))
+        return HandSoFar(self.turn, sides, self.scores, self.standing, self.moves)
 
 
 def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) -> View:
@@ -84,7 +95,7 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
         rules, state.table.names, seat, holding, state.chain, tuple(map(len, state.holdings)), state.boneyard,
         state.turn, state.scores, state.drawn, must, state.stacks, spoils, lead.seeks, legal=legal, among=among,
         discards=_face_down(discards, seat) if discards else (), opened=state.opened, out=state.out,
-        bound_to=None if rules.has_common_ends else state.bound_to)
+        bound_to=None if rules.has_common_ends else state.bound_to, standing=state.table.standing, moves=state.moves)
 
 
 def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:

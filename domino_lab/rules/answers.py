@@ -256,7 +256,7 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
     cause.
     """
     method, read, name = getattr(own, hook), READ[group, hook], type(own).__name__
-    times, most = _times_of(method), _most_arguments(method) if hook == "each" else None
+    times, most = _times_of(method), _NEED_NOT_ASK.get(hook) and most_arguments(method, _NEED_NOT_ASK[hook])
 
     def ask(*given: object, **named: object) -> object:
         given = given[:most]
@@ -268,31 +268,33 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
             answer = read(answered, own, *given, **named)
             notes = NOTES.get()
             if notes is not None:
-                notes.note(group, f"{name}.{_call(group, hook, given)}", (given, named), answer)
+                notes.note(group, f"{name}.{_call(group, hook, given, most)}", (given, named), answer)
             return answer
         except DominoError:
             raise
         except _UnfitError as error:
-            call = f"{name}.{_call(group, hook, given)}"
+            call = f"{name}.{_call(group, hook, given, most)}"
             raise RulesetError(f"{call} returned {quote(answered)}: it must return {error}") from None
         except Exception as error:
-            raise failure(f"{name}.{_call(group, hook, given)}", error) from error
+            raise failure(f"{name}.{_call(group, hook, given, most)}", error) from error
 
     return ask
 
 
-def _most_arguments(method: Callable[..., object]) -> int | None:
-    """Return how many arguments a method takes by position; None for any number, or if nobody knows.
+_NEED_NOT_ASK = {"each": 2, "points": 1, "worth": 1}
+"""The methods that need not ask for all that they can be given, with the number of arguments that each needs."""
 
-    A rule on the size of a holding need not ask for the number of the hand.
+
+def most_arguments(method: Callable[..., object], least: int) -> int:
+    """Return how many arguments with names of their own a method takes by position; `least` if nobody knows.
+
+    A rule on the size of a holding need not ask for the number of the hand, nor one on points for the hand so far.
     """
     try:
         taken = signature(method).parameters.values()
     except (TypeError, ValueError):
-        return None
-    if any(each.kind is each.VAR_POSITIONAL for each in taken):
-        return None
-    return max(2, sum(each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD) for each in taken))
+        return least
+    return max(least, sum(each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD) for each in taken))
 
 
 _TIMED = 25
@@ -322,9 +324,9 @@ def failure(call: str, error: Exception) -> RulesetError:
                         + (text if len(text) <= 200 else f"{text[:197]}..."))
 
 
-def _call(group: str, hook: str, given: Sequence[object]) -> str:
-    """Return a call of a method, with the numbers and tiles that it was given."""
-    names = HOOKS[group][hook].partition("(")[2].rstrip(")").split(", ")
+def _call(group: str, hook: str, given: Sequence[object], most: int | None = None) -> str:
+    """Return a call of a method that takes `most` arguments, with the numbers and tiles that it was given."""
+    names = HOOKS[group][hook].partition("(")[2].rstrip(")").split(", ")[:most]
     values = [argument.tile if isinstance(argument, Term) else argument for argument in given]
     arguments = [str(value) if isinstance(value, (int, Tile)) else name for name, value in zip_longest(names, values)]
     return f"{hook}({', '.join(arguments[:len(names)])})"

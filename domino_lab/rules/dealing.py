@@ -10,7 +10,7 @@ from domino_lab.core.errors import IllegalAction
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.rules.axes import MOST_SEATS, NO_LIMIT
-from domino_lab.rules.group import Group
+from domino_lab.rules.group import Group, need_not_ask
 
 MOST_DEALS = 1000
 """The most deals of a hand: if none of them counts, or has a leader, the hand is given up."""
@@ -69,6 +69,7 @@ class Dealing(Group):
             return seats < 8
         return self.deal == "even" or seats in self.deal
 
+    @need_not_ask
     def each(self, seats: int, set_size: int, hand: int = 1) -> int:
         """Return the number of tiles in a holding, in hand number `hand` of a match.
 

@@ -21,6 +21,7 @@ from domino_lab.rules.leading import Deck, Standing
 from domino_lab.rules.matching import Matching
 from domino_lab.rules.rulebook import Rulebook
 from domino_lab.rules.settling import Final
+from domino_lab.rules.so_far import HandSoFar, Move
 from domino_lab.rules.turns import Spoils
 from domino_lab.rules.unasked import check_stray
 
@@ -53,12 +54,13 @@ def try_out(group: str, rules: Rulebook) -> None:
 
 
 class _Position(NamedTuple):
-    """A position of the short hand: what each seat holds, the chain, who played last, and the passes since."""
+    """A position of the short hand: what each seat holds, the chain, who played last, the passes since, all moves."""
 
     holdings: tuple[tuple[Tile, ...], ...]
     chain: Chain
     last: int | None = None
     passes: int = 0
+    moves: tuple[Move, ...] = ()
 
 
 def _positions(rules: Rulebook) -> Iterator[_Position]:
@@ -85,17 +87,17 @@ def _play_positions(rules: Rulebook, order: tuple[Tile, ...], seats: int) -> Ite
 
 def _next(rules: Rulebook, position: _Position, seat: int) -> _Position:
     """Return the position after `seat` has played its first tile that fits, or has passed."""
-    held, chain, last, passes = position
+    held, chain, last, passes, made = position
     ends = rules.arms.open_ends(chain)
     moves = [(tile, end) for tile in held[seat] for end in ends if tile in rules.fitting[end.value]]
     if chain.laid and not moves:
-        return _Position(held, chain, last, passes + 1)
+        return _Position(held, chain, last, passes + 1, (*made, Move(seat, "pass")))
     tile, end = moves[0] if moves else (max(held[seat]), None)
     out = None if end is None else rules.fitting[end.value][tile][0]
     sides = rules.arms.sides_next(chain, len(held))
     after = chain.lay(tile, end, out, spins=rules.arms.spins(tile, chain), sides=sides)
     left = tuple([tuple(each for each in own if each != tile) if own is held[seat] else own for own in held])
-    return _Position(left, after, seat)
+    return _Position(left, after, seat, 0, (*made, Move(seat, "play")))
 
 
 def _arms(rules: Rulebook, now: _Position) -> None:
@@ -112,7 +114,21 @@ def _turns(rules: Rulebook, now: _Position) -> None:
 def _scoring(rules: Rulebook, now: _Position) -> None:
     if now.chain.laid:
         rules.scoring.count(now.chain)
-        rules.scoring.worth(now.chain)
+        rules.scoring.worth(now.chain, _so_far(rules, now))
+
+
+def _so_far(rules: Rulebook, now: _Position) -> HandSoFar:
+    seats = len(now.holdings)
+    nothing = (0,) * rules.side_count(seats)
+    return HandSoFar(now.last or 0, tuple(map(rules.dealing.side, range(seats))), nothing, Standing(nothing),
+                     now.moves[:-1])
+
+
+def _points(rules: Rulebook, now: _Position) -> None:
+    """The points of every count, at the beginning of a hand."""
+    if not now.chain.laid:
+        for total in range(61):
+            rules.scoring.points(total, _so_far(rules, now))
 
 
 def _ending(rules: Rulebook, now: _Position) -> None:
@@ -151,7 +167,7 @@ def _settling(rules: Rulebook, now: _Position) -> None:
         rules.settling.settle(Final(
             holdings, weights, sides, _names(now), gone, now.last, rules.equipment.weight, now.chain, 0, now.passes,
             nothing, nothing.scores, None, rules.places_for, rules.arms.open_ends,
-            lambda seat: rules.dealing.next_seat(seat, len(sides))))
+            lambda seat: rules.dealing.next_seat(seat, len(sides)), (), now.moves))
 
 
 def _winning(rules: Rulebook, now: _Position) -> None:
@@ -218,7 +234,7 @@ def check_rounds(dealing: Dealing) -> None:
 _TRIALS: Mapping[str, tuple[Callable[[Rulebook], object], ...]] = {
     "matching": (lambda rules: _check_agreement(rules.matching, rules.equipment.set),),
     "arms": (_over_hands(_arms),),
-    "scoring": (lambda rules: [rules.scoring.points(total) for total in range(61)], _over_hands(_scoring)),
+    "scoring": (_over_hands(_points), _over_hands(_scoring)),
     "equipment": (lambda rules: rules.equipment.total(rules.equipment.set.tiles),),
     "turns": (lambda rules: [rules.turns.speaks(tile) for tile in rules.equipment.set.tiles], _over_hands(_turns)),
     "ending": (lambda rules: [rules.ending.goes_on(drawable=drawable) for drawable in (True, False)],

@@ -5,6 +5,9 @@ rest; call them as in `super().points(total)`. The `hooks` are these methods; th
 own rule into its rulings. `rules.answers` checks the results, and `rules.hook_trials` tries the methods when the
 ruleset is declared.
 
+A method with `so_far` sees more than the table: whose play it is, the scores, the standing of the match, all moves of
+the hand. It can be left out, as in `def points(self, total)`; so can `hand` of `each`.
+
 Whole numbers go from 0 to 1,000,000, and 27.0 counts as 27; 27.5, None and a text are refused. Yes or no is True or
 False; None, the result of a method without a `return`, means no.
 
@@ -26,10 +29,11 @@ from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.rulings import Facts, Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.rules import arms, dealing, leading, matching, scoring, settling, turns
-from domino_lab.rules.group import Group
+from domino_lab.rules.group import Group, need_not_ask
 from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.scoring import Count, Term
 from domino_lab.rules.settling import Final, Settlement
+from domino_lab.rules.so_far import HandSoFar
 from domino_lab.rules.turns import Loot, Spoils
 
 
@@ -48,6 +52,7 @@ class Dealing(dealing.Dealing):
 
     hooks = ("each", "next_seat")
 
+    @need_not_ask
     def each(self, seats: int, set_size: int, hand: int = 1) -> int:
         """Return how many of the `set_size` tiles each of `seats` players gets in hand number `hand`, 1 or more."""
         if "each" in self.decides:
@@ -184,9 +189,10 @@ class Scoring(scoring.Scoring):
 
     hooks = ("points", "counts", "count", "worth")
 
-    def points(self, total: int) -> int:
-        """Return the points for open ends that add up to `total`."""
-        return super().points(total)
+    @need_not_ask
+    def points(self, total: int, so_far: HandSoFar | None = None) -> int:
+        """Return the points for open ends that add up to `total`; `so_far` is the hand before the play."""
+        return super().points(total, so_far)
 
     def counts(self, term: Term) -> int:
         """Return what the tile of `term` adds to the count."""
@@ -204,30 +210,31 @@ class Scoring(scoring.Scoring):
         return Count(spoken, sum(term.value for term in spoken), ruling,
                      tuple(term for term in silent if not term.value))
 
-    def worth(self, chain: Chain) -> int:
-        """Return the points for the play that leaves `chain`."""
-        return super().worth(chain)
+    @need_not_ask
+    def worth(self, chain: Chain, so_far: HandSoFar | None = None) -> int:
+        """Return the points for the play that leaves `chain`; `so_far` is the hand before it."""
+        return super().worth(chain, so_far)
 
     def outlook(self, chain: Chain) -> None:
         """Return None: only `worth` knows what a play scores."""
 
-    def judge(self, chain: Chain, player: str) -> Ruling | None:
+    def judge(self, chain: Chain, player: str, so_far: HandSoFar | None = None) -> Ruling | None:
         """Return the decision on the score of a play; None if plays do not score."""
         if "worth" not in self.decides:
-            return super().judge(chain, player)
-        points = self.worth(chain)
+            return super().judge(chain, player, so_far)
+        points = self.worth(chain, so_far)
         facts = {"player": player, "points": points}
         return Ruling.of(self.clauses, "play_score", "worth" if points else "nothing", facts, points=points)
 
-    def ruling(self, count: Count, player: str) -> Ruling:
+    def ruling(self, count: Count, player: str, so_far: HandSoFar | None = None) -> Ruling:
         """Return the decision on the score of a count, with the nearest count above it that scores."""
         if "points" not in self.decides:
-            return super().ruling(count, player)
-        points = self.points(count.total)
+            return super().ruling(count, player, so_far)
+        points = self.points(count.total, so_far)
         facts: dict[str, object] = {"player": player, "total": count.total, "points": points, "sum": count}
         if points:
             return Ruling.of(self.clauses, "multiple", "hit", facts, points=points, because=(count.ruling,))
-        under = next((more for more in range(1, _FARTHEST_SCORE) if self.points(count.total + more)), 0)
+        under = next((more for more in range(1, _FARTHEST_SCORE) if self.points(count.total + more, so_far)), 0)
         case = "miss" if under else "never"
         return Ruling.of(self.clauses, "multiple", case, {**facts, "under": under}, because=(count.ruling,))
 
@@ -421,11 +428,12 @@ def guide(*groups: str) -> str:
 
     >>> print(dl.rules.guide("scoring", "turns"))
     scoring, a subclass of dl.rules.Scoring
-      points(total) -> int: Return the points for open ends that add up to `total`.
+      points(total, so_far) -> int: Return the points for open ends that add up to `total`; `so_far` is the hand \
+before the play.
       counts(term) -> int: Return what the tile of `term` adds to the count.
       count(chain) -> Count | int | None: Return the count of `chain`, as a whole number or a Count; None if there is \
 nothing to count.
-      worth(chain) -> int: Return the points for the play that leaves `chain`.
+      worth(chain, so_far) -> int: Return the points for the play that leaves `chain`; `so_far` is the hand before it.
     turns, a subclass of dl.rules.Turns
       goes_on(tile) -> bool: Return True if whoever plays `tile` has another turn.
       next_turn(chain, seat, seats) -> int | None: Return whose turn comes after `seat` has played the last tile of \

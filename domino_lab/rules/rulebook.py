@@ -20,10 +20,11 @@ from domino_lab.rules.custom import combine
 from domino_lab.rules.dealing import Dealing, Equipment
 from domino_lab.rules.group import Group
 from domino_lab.rules.hooks import HOOKS
-from domino_lab.rules.leading import Leading
+from domino_lab.rules.leading import Leading, Standing
 from domino_lab.rules.matching import Matching
 from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Ending, Settling, Winning
+from domino_lab.rules.so_far import HandSoFar
 from domino_lab.rules.statement import Statement
 from domino_lab.rules.turns import Drawing, Stacking, Turns
 from domino_lab.rules.unasked import check_called
@@ -328,9 +329,11 @@ class Rulebook:
         """
         if self.values["lead_tile"] not in LEAD_KINDS:
             return ()
-        scores = self.values["lead_tile"] == "double-or-score"
+        scores, seats = self.values["lead_tile"] == "double-or-score", self.dealing.seat_counts[0]
+        nothing = (0,) * self.side_count(seats)
+        before = HandSoFar(0, tuple(map(self.dealing.side, range(seats))), nothing, Standing(nothing))
         return tuple([tile for tile in self.equipment.set.tiles
-                      if tile.is_double or (scores and self.scoring.worth(Chain().lay(tile)))])
+                      if tile.is_double or (scores and self.scoring.worth(Chain().lay(tile), before))])
 
     @cached_property
     def has_common_ends(self) -> bool:

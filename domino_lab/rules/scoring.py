@@ -9,7 +9,8 @@ from typing import NamedTuple
 from domino_lab.core.chain import Chain, Laid
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
-from domino_lab.rules.group import Group
+from domino_lab.rules.group import Group, need_not_ask
+from domino_lab.rules.so_far import HandSoFar
 
 DOUBLE_HEADER, TRIPLE_HEADER = 2, 3
 """Points for two equal ends, and for three: a double across the line counts as two ends."""
@@ -147,18 +148,23 @@ class Scoring(Group):
         alone = term.covered == 0 and term.times > 1
         return Ruling.of(self.clauses, "double_weights", "lone" if alone else term.case, facts, because=because)
 
-    def points(self, total: int) -> int:
-        """Return the points for a count of `total`: several multiples add up; 0 scores nothing (GEN-ZERO-1)."""
+    @need_not_ask
+    def points(self, total: int, so_far: HandSoFar | None = None) -> int:
+        """Return the points for a count of `total`: several multiples add up; 0 scores nothing (GEN-ZERO-1).
+
+        They are the same whatever the hand was `so_far`, unless a reader's own rule says otherwise.
+        """
         if total <= 0 or self.play_score != "multiple":
             return 0
         return sum([total if self.unit == "face" else total // m for m in self.multiple if total % m == 0])
 
-    def worth(self, chain: Chain) -> int:
-        """Return the points of a play that leaves `chain`, whoever gets them."""
+    @need_not_ask
+    def worth(self, chain: Chain, so_far: HandSoFar | None = None) -> int:
+        """Return the points of a play that leaves `chain`, whoever gets them; `so_far` is the hand before the play."""
         if self.play_score == "alike":
             return line_ends(chain).points
         count = self.count(chain)
-        return 0 if count is None else self.points(count.total)
+        return 0 if count is None else self.points(count.total, so_far)
 
     def outlook(self, chain: Chain) -> Outlook | None:
         """Return the terms of `chain` from which `worth_next` scores many plays; None if only `worth` can."""
@@ -179,12 +185,12 @@ class Scoring(Group):
         new = self._term(laid, [laid.out] * (laid.edges - 1))[2]
         return self.points(outlook.total - outlook.terms[at] + parent + new)
 
-    def judge(self, chain: Chain, player: str) -> Ruling | None:
+    def judge(self, chain: Chain, player: str, so_far: HandSoFar | None = None) -> Ruling | None:
         """Return the decision on the score of a play that leaves `chain`; None if plays do not score."""
         if self.play_score == "alike":
             return self._alike(chain, player)
         count = self.count(chain)
-        return None if count is None else self.ruling(count, player)
+        return None if count is None else self.ruling(count, player, so_far)
 
     def _alike(self, chain: Chain, player: str) -> Ruling:
         """Return the score of equal ends, by BG-SCORE-1, and BG-SCORE-2 for a double at an end."""
@@ -213,10 +219,10 @@ class Scoring(Group):
             return Ruling.of(self.clauses, "claim", "muggins", facts, points=judged.points, because=(judged,))
         return Ruling.of(self.clauses, "claim", "uncalled" if call is None else "wrong", facts, because=(judged,))
 
-    def ruling(self, count: Count, player: str) -> Ruling:
+    def ruling(self, count: Count, player: str, so_far: HandSoFar | None = None) -> Ruling:
         """Return the decision on the score of a play that leaves `count` (axis multiple, and unit if it is "per")."""
         total, multiple = count.total, self.multiple
-        points = self.points(total)
+        points = self.points(total, so_far)
         facts: dict[str, object] = {"player": player, "total": total, "points": points, "multiple": multiple,
                                     "sum": count}
         because: tuple[Ruling, ...] = (count.ruling,)

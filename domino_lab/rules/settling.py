@@ -14,6 +14,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, LAST_TILE
 from domino_lab.rules.group import Group
 from domino_lab.rules.leading import Standing
+from domino_lab.rules.so_far import Move
 from domino_lab.words import Side
 
 
@@ -204,13 +205,16 @@ class Final(NamedTuple):
     before the hand, with its `scores` and the number of the `hand`; `scores` has the score of each side at the end of
     play. `stacked` is the last tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can
     be played, and `opens(chain)` all open ends. `next_seat(seat)` is the seat whose turn comes after that of `seat`.
-    Where players play on after one is out (axis play_on), `places` has the seats that are out, in that order.
+    Where players play on after one is out (axis play_on), `places` has the seats that are out, in that order. `moves`
+    has all moves of the hand, in order: `moves.count((1, "pass"))` is how often seat 1 passed.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.settlement import final
     >>> found = final(dl.play_out("block", seed=2)[-2].state)
     >>> str(found.last), [end.value for end in found.met], found.leader, found.standing.hand
     ('1-1', [1], 0, 1)
+    >>> found.moves[-1], found.moves.count((1, "pass"))
+    (Move(seat=1, kind='play'), 1)
     """
 
     holdings: tuple[tuple[Tile, ...], ...]
@@ -230,6 +234,7 @@ class Final(NamedTuple):
     opens: Callable[[Chain], Iterable[OpenEnd]] = lambda chain: ()
     next_seat: Callable[[int], int] = lambda seat: seat
     places: tuple[int, ...] = ()
+    moves: tuple[Move, ...] = ()
 
     @property
     def chain(self) -> Chain:

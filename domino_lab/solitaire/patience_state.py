@@ -20,6 +20,7 @@ from domino_lab.play.view import View
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
+from domino_lab.rules.so_far import Move
 from domino_lab.rules.turns import Spoils
 
 _BARE = Chain()
@@ -102,6 +103,11 @@ class PatienceState(ABC):
 
     @property
     def opened(self) -> tuple[int, ...]:
+        """Nothing, because there is one player."""
+        return ()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
         """Nothing, because there is one player."""
         return ()
 

@@ -143,8 +143,8 @@ class Subtle(dl.rules.Scoring):
     def points(self, total: int) -> int:
         return total
 
-    def judge(self, chain: Any, player: str) -> Any:
-        return super().judge(chain, player)  # type: ignore[misc]
+    def judge(self, chain: Any, player: str, so_far: Any = None) -> Any:
+        return super().judge(chain, player, so_far)  # type: ignore[misc]
 
 
 def test_a_method_of_the_group_that_is_replaced_is_no_table_either() -> None:

@@ -332,7 +332,7 @@ REFUSED = {
                          r"Own\.fits lets 0-0 touch a 1, and Own\.outs\(0-0, 1\) returned"),
     "contrary halves": ("matching", own("matching", meets=False, outs=outs_of_equals),
                         r"Own\.meets does not let 0-0 touch a 0, and Own\.outs"),
-    "a misspelt method": ("scoring", own("scoring", point=1), r"points\(total\).*did you mean points\?"),
+    "a misspelt method": ("scoring", own("scoring", point=1), r"points\(total, so_far\).*did you mean points\?"),
     "a misspelt method beside a right one": (
         "settling", own("settling", award=1, winer=0),
         r"settling = own: Own: Own\.winer would never be called; did you mean winner\(final\)\?"),
@@ -343,7 +343,7 @@ REFUSED = {
                              "cannot be a method: multiple is an axis of scoring"),
     "a class": ("scoring", Primes, r"is a class: write scoring=Primes\(\)"),
     "a function": ("matching", abs, A_METHOD.format("Matching", r"meets\(half, value\)")),
-    "a word": ("scoring", "alike", A_METHOD.format("Scoring", r"points\(total\)")),
+    "a word": ("scoring", "alike", A_METHOD.format("Scoring", r"points\(total, so_far\)")),
     "a policy for an axis": ("multiple", Primes(), r"write but\(scoring=Primes\(\)\)"),
     "a policy of another group": ("matching", Primes(), r"inherits from dl\.rules\.Scoring, so write but\(scoring=Pri"),
     "a rule of two groups": ("turns", TwoBases(), r"inherits from dl\.rules\.Matching and dl\.rules\.Turns: write"),

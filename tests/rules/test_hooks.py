@@ -24,7 +24,7 @@ HANDS = 12
 LEADS = Ruling("OWN-LEADING", "leads", {"player": "Ana"})
 ANSWERS: dict[tuple[str, str], Callable[..., Any]] = {
     ("equipment", "weight"): lambda tile: tile.low + tile.high,
-    ("dealing", "each"): lambda seats, set_size, hand: 4,
+    ("dealing", "each"): lambda seats, set_size: 4,
     ("dealing", "next_seat"): lambda seat, seats: (seat + 1) % seats,
     ("leading", "leader"): lambda deck: 1,
     ("leading", "find"): lambda deck, standing, next_seat: Lead(0, None, LEADS),

@@ -40,6 +40,7 @@ def test_a_settling_rule_knows_the_whole_end_of_the_hand(game: str, seats: int) 
         assert found.passes == len(list(takewhile(lambda s: isinstance(s.action, Pass), reversed(steps))))
         assert (found.standing, found.scores) == (hand.state.table.standing, steps[-1].state.scores)
         assert found.blocker == last.seat
+        assert [*found.moves] == [(s.seat, s.action.kind) for s in steps if s.action is not None]
         before = steps[number - 1].state
         ends = {play.end for play in legal(before) if isinstance(play, Play) and play.tile == last.action.tile}
         assert set(found.met) == (ends if isinstance(last.action, Play) else set())

@@ -15,6 +15,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import View
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final
+from domino_lab.rules.so_far import HandSoFar
 from domino_lab.sessions.playhead import Playhead
 
 hand = dl.load("all-fives-worked-example")
@@ -29,6 +30,11 @@ class Steps(dl.rules.Scoring):
 
     def points(self, total: int) -> int:
         return super().points(total) + self.by
+
+
+class Late(dl.rules.Scoring):
+    def points(self, total: int, so_far: HandSoFar) -> int:
+        return total if so_far.score > 20 else 0
 
 
 class Both(dl.rules.Settling):

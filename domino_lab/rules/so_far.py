@@ -1,0 +1,36 @@
+"""The hand so far: who moved and how, whose turn it is, and the standing, for rules that go by more than the table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domino_lab.rules.leading import Standing
+
+
+class Move(NamedTuple):
+    """One move of a hand: the seat, and what it did: "play", "draw", "pass", "stack" or "discard".
+
+    Each tile drawn is a move, and so is the pass after it. To leave the lead to one's partner is a "pass", too.
+    """
+
+    seat: int
+    kind: str
+
+
+class HandSoFar(NamedTuple):
+    """A hand before a play: `seat` makes it, and `sides` has the side of each seat.
+
+    `scores` has the score of each side now, and `standing` is that of the match before the hand, with the number of the
+    `hand`. `moves` has all moves so far, in order: `moves.count((1, "draw"))` is how many tiles seat 1 has drawn.
+    """
+
+    seat: int
+    sides: tuple[int, ...]
+    scores: tuple[int, ...]
+    standing: Standing
+    moves: tuple[Move, ...] = ()
+
+    @property
+    def score(self) -> int:
+        """The score of the side that makes the play."""
+        return self.scores[self.sides[self.seat]]
