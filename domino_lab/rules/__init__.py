@@ -17,6 +17,7 @@ from domino_lab.core.lazy import import_name, modules_of
 
 _WHERE = modules_of({
     "hooks": "Equipment Dealing Leading Arms Matching Drawing Scoring Ending Settling Winning Stacking Turns guide",
+    ".core.rulings": "Ruling",
     "leading": "Lead",
     "scoring": "Count",
     "settling": "Settlement",

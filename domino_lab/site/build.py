@@ -599,8 +599,8 @@ TASKS = (
     Task("make-rules", "Find and make rules", "The games of the catalogue, and rules of your own.",
          "games ruleset RuleForm save_rules Shuffle DominoSet Tile Chain rules.guide rules.Equipment rules.Dealing "
          "rules.Leading rules.Arms rules.Matching rules.Drawing rules.Scoring rules.Ending rules.Settling "
-         "rules.Winning rules.Stacking rules.Turns rules.Lead rules.Count rules.Settlement rules.Loot DominoError "
-         "IllegalAction NotationError RecordError RulesetError", (
+         "rules.Winning rules.Stacking rules.Turns rules.Lead rules.Ruling rules.Count rules.Settlement rules.Loot "
+         "DominoError IllegalAction NotationError RecordError RulesetError", (
              "`dl.ruleset` finds rules, its method `but` changes them, and `dl.save_rules` writes them to a file. "
              "`dl.RuleForm` does all three on the screen.",
              "What no axis offers is a subclass of a class of `dl.rules`; `dl.rules.guide` lists their methods.")),
