@@ -79,6 +79,10 @@ def test_the_end_of_a_hand_is_that_of_the_readable_engine(rules: Ruleset) -> Non
         check_ends(rules, seats, mixed(seats, seats), 5, 6 if rules.game is None else 2)
 
 
+def test_so_it_is_where_passes_turn_long_rows_over_and_over() -> None:
+    check_ends(dl.ruleset("blind").but(max_pip=9, deal=20), 2, ["random", "random"], 5, 2)
+
+
 @pytest.mark.parametrize("start", range(0, 100, 25))
 def test_so_it_is_under_rules_drawn_at_random(start: int) -> None:
     for number in range(start, start + 25):

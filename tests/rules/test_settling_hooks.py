@@ -48,14 +48,6 @@ def test_a_settling_rule_knows_the_whole_end_of_the_hand(game: str, seats: int) 
     assert {True, False} <= seen
 
 
-@pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_the_chain_before_the_last_tile_is_that_of_the_step_before(game: str, seats: int) -> None:
-    for hand in ended(game, seats, 4):
-        for before, step in zip(hand.steps, hand.steps[1:], strict=False):
-            if isinstance(step.action, Play):
-                assert step.state.chain.previous == before.state.chain
-
-
 class Capicua(dl.rules.Settling):
     """Whoever goes out with a tile that fitted both ends wins double."""
 
