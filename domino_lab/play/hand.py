@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from domino_lab.core.actions import Action, Discard, Draw, Play, Stack
+from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import IllegalAction
 from domino_lab.core.events import (
@@ -82,6 +82,8 @@ def act(state: Position, action: Action, judged: Ruling | None = None) -> Step:
     ruling = judged or judge_mover(state, action)
     if not ruling.allowed:
         raise IllegalAction(ruling)
+    if isinstance(action, Pass) and state.lead.may_leave and may_leave(state):
+        return _leave(state, action)    # This is not a pass, nor any other move.
     done, seat, events, after, why = _act(state, action, ruling)
     return Step(done, seat, events, after.but(moves=(*state.moves, Move(state.turn, action.kind))), why)
 
@@ -96,7 +98,7 @@ def _act(state: Position, action: Action, ruling: Ruling) -> Step:
         return _stack(state, action, ruling)
     if isinstance(action, Discard):
         return _discard(state, action, ruling)
-    return _leave(state, action) if state.lead.may_leave and may_leave(state) else _pass(state, action, ruling)
+    return _pass(state, action, ruling)
 
 
 def _lay(state: Position, action: Play, ruling: Ruling) -> Step:
@@ -373,7 +375,7 @@ def _pay(state: Position, seat: int) -> tuple[Paid, Position]:
 
 
 def _leave(state: Position, action: Action) -> Step:
-    """Leave the lead to the partner, who must take it; this is not a pass."""
+    """Leave the lead to the partner, who must take it."""
     lead = leave_to_partner(state)
     return _step(action, state.turn, (Leads(lead.seat, lead.ruling),), state.but(turn=lead.seat, lead=lead), None)
 

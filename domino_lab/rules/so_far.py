@@ -10,7 +10,7 @@ from domino_lab.rules.leading import Standing
 class Move(NamedTuple):
     """One move of a hand: the seat, and what it did: "play", "draw", "pass", "stack" or "discard".
 
-    Each tile drawn is a move, and so is the pass after it. To leave the lead to one's partner is a "pass", too.
+    Each tile drawn is a move, and so is the pass after it. To leave the lead to one's partner is none.
     """
 
     seat: int
