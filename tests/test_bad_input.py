@@ -254,6 +254,7 @@ CLASHING: list[dict[str, Any]] = [
     {"play_on": "one-left", "block_between": "blocker-next"},
     {"play_on": "one-left", "capicua": 5},
     {"play_on": "one-left", "pass_cost": 1},
+    {"play_on": "one-left", "pass_next": 20},
     {"first_tile": "boneyard", "visibility": "blind", "first_leader": "lot", "lead_tile": "any"},
     {"first_tile": "boneyard", "lead_tile": "double"},
     {"first_tile": "boneyard", "first_leader": "highest-double", "lead_tile": "any", "lead_fallback": "draw"},
@@ -373,6 +374,7 @@ CLASHING: list[dict[str, Any]] = [
     {"cannot_play": "discard", "pass_lead": 25},
     {"cannot_play": "discard", "pass_round": 25},
     {"cannot_play": "discard", "pass_cost": 1},
+    {"cannot_play": "discard", "pass_next": 20},
     {"reach": "exact", "target": "one-hand", "target_when": "hand-end"},
 ]
 

@@ -194,6 +194,7 @@ LEADER_GOES_ON = axis.of_number("blind_leader_goes_on")
 SAME_END, *_ = axis("extra_turn_at", "any-end", "same-end")
 PASS_LEAD = axis.of_number("pass_lead")
 PASS_LEAD_SINGLE = axis.of_number("pass_lead_single", same=-1)
+PASS_NEXT = axis.of_number("pass_next")
 PASS_ROUND = axis.of_number("pass_round")
 PASS_COST = axis.of_number("pass_cost")
 CANNOT_PLAY, *_ = axis("cannot_play", "pass", "discard")
@@ -1174,11 +1175,14 @@ def pay_for_pass(rules, now, seat):
     last = now[BLOCKER]
     if last < 0:
         return
-    if rules[PASS_LEAD] and now[PLAYED] == 1 and seat == rules[NEXT_SEAT + last] and now[PASSED] <= 2:
+    is_next = seat == rules[NEXT_SEAT + last] and now[PASSED] <= 2
+    if rules[PASS_LEAD] and now[PLAYED] == 1 and is_next:
         tile, points = now[L_TILE], rules[PASS_LEAD]
         if rules[LOW + tile] != rules[HIGH + tile] and rules[PASS_LEAD_SINGLE] >= 0:
             points = rules[PASS_LEAD_SINGLE]
         pay(rules, now, last, points)
+    if is_next:
+        pay(rules, now, last, rules[PASS_NEXT])
     if now[TURN] == last and now[PASSED] <= rules[SEATS]:
         pay(rules, now, last, rules[PASS_ROUND])
     if rules[PASS_COST] and rules[SIDE_OF + seat] != rules[SIDE_OF + last]:

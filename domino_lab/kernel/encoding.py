@@ -123,7 +123,7 @@ def _rare(table: list[int]) -> dict[int, Sequence[int]]:
         k.ARMS_WAIT: arms,
         k.OUT_COUNTS: [table[k.CAPICUA], table[k.CAPICUA_DOUBLE] + 1, table[k.OUT_DOUBLE],
                        *(points + 1 for points in table[k.OUT_TILE : k.OUT_TILE + table[k.SIZE]])],
-        k.PASS_PAYS: [table[axis] for axis in (k.PASS_LEAD, k.PASS_ROUND, k.PASS_COST)],
+        k.PASS_PAYS: [table[axis] for axis in (k.PASS_LEAD, k.PASS_NEXT, k.PASS_ROUND, k.PASS_COST)],
         k.REDEALS: [table[axis] for axis in (k.REDEAL_DOUBLES, k.REDEAL_SUIT)],
     }
 

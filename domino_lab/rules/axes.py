@@ -46,7 +46,7 @@ MOST_POINTS = 100_000
 LAST_TILE = ("capicua_double", "capicua", "out_tile", "out_double")
 """The axes that pay for the way a player goes out; of several that fit the last tile, the first one does."""
 
-PASSING = ("pass_lead", "pass_lead_single", "pass_round", "pass_cost")
+PASSING = ("pass_lead", "pass_lead_single", "pass_next", "pass_round", "pass_cost")
 """The axes that pay for a turn which another player passes."""
 
 ANY = (object,)
@@ -452,6 +452,8 @@ AXES: dict[str, Axis] = {
              engines={}),
         Axis("pass_lead_single", "turns", "same", *_either("same", 0, 1000), usual=(0, 25, 50),
              matters=lambda v: v["pass_lead"] > 0 and _doubles(v), hooks=(), engines={}),
+        Axis("pass_next", "turns", 0, *_whole(0, 1000), usual=(0, 10, 20), scores=bool, hooks=(),
+             engines={}),
         Axis("pass_round", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(),
              engines={}),
         Axis("pass_cost", "turns", 0, *_whole(0, 1000), usual=(0, 1, 2, 5), scores=bool, hooks=(),

@@ -369,7 +369,7 @@ CLASHES = (
     *(Clash("play_on", axis, partial(_pays_for_last_tile, axis), "more than one player plays a last tile")
       for axis in ("capicua", "capicua_double", "out_tile", "out_double")),
     *(Clash("play_on", axis, partial(_pays_while_out, axis), "players who are out do not pass")
-      for axis in ("pass_lead", "pass_round", "pass_cost")),
+      for axis in ("pass_lead", "pass_next", "pass_round", "pass_cost")),
     Clash("play_score", "double_lay", lambda v: v["play_score"] != "none" and v["double_lay"] == "in-line",
           "doubles in line are never counted in play"),
     Clash("play_score", "spinner", lambda v: v["play_score"] == "alike" and v["spinner"] != "none",
@@ -412,7 +412,7 @@ CLASHES = (
     Clash("cannot_play", "pass_when", lambda v: v["cannot_play"] == "discard" and v["pass_when"] != "unable",
           "where a tile must be discarded, nobody passes"),
     *(Clash("cannot_play", axis, partial(_pays_for_no_pass, axis), "where a tile must be discarded, nobody passes")
-      for axis in ("pass_lead", "pass_round", "pass_cost")),
+      for axis in ("pass_lead", "pass_next", "pass_round", "pass_cost")),
     Clash("reach", "target", lambda v: v["reach"] == "exact" and v["target"] == "one-hand",
           "a single hand has no target to reach"),
     Clash("end_divide", "end_round", lambda v: v["end_divide"] != 1 and v["end_round"] == "none",

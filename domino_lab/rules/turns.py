@@ -196,6 +196,7 @@ class Turns(Group):
     cannot_play: str
     pass_lead: int
     pass_lead_single: int | str
+    pass_next: int
     pass_round: int
     pass_cost: int
 
@@ -230,7 +231,7 @@ class Turns(Group):
     @cached_property
     def pays_for_passes(self) -> bool:
         """True if the player who played last can score when others pass."""
-        return bool(self.pass_lead or self.pass_round or self.pass_cost)
+        return bool(self.pass_lead or self.pass_next or self.pass_round or self.pass_cost)
 
     def pay_for_pass(self, turn: PassedTurn, player: str, rival: str) -> tuple[Ruling, ...]:
         """Return the points of `player`, who played last, because `rival` passes; a ruling for each rule that pays."""
@@ -240,7 +241,7 @@ class Turns(Group):
             facts["tile"] = turn.first
             if not turn.first.is_double and self.pass_lead_single != "same":
                 lead, axis = int(self.pass_lead_single), "pass_lead_single"
-        due = ((axis, lead, turn.is_next and turn.first is not None),
+        due = ((axis, lead, turn.is_next and turn.first is not None), ("pass_next", self.pass_next, turn.is_next),
                ("pass_round", self.pass_round, turn.is_last), ("pass_cost", self.pass_cost, True))
         return tuple([Ruling.of(self.clauses, name, name, {**facts, "points": points}, points=points)
                       for name, points, is_due in due if is_due and points])

@@ -248,7 +248,7 @@ TENS = BLOCK.but(name="Tens", reach="exact", target=115, end_round="nearest", en
 
 
 @pytest.mark.parametrize("passes", [
-    {"pass_lead": 5}, {"pass_round": 5}, {"pass_cost": 5},
+    {"pass_lead": 5}, {"pass_next": 5}, {"pass_round": 5}, {"pass_cost": 5},
     {"pass_lead": 10, "pass_lead_single": 5}], ids=str)
 def test_points_for_passes_can_make_an_exact_target(passes: dict[str, int]) -> None:
     never = "No match of Tens can be won with these scores: each is a multiple of 10, but the target, 115, is not"

@@ -165,6 +165,8 @@ def passed(before: State, seat: int) -> list[int]:
     if number == 1 and len(before.chain.laid) == 1 and rules["pass_lead"]:
         single = not before.chain.laid[0].tile.is_double and rules["pass_lead_single"] != "same"
         found.append(rules["pass_lead_single" if single else "pass_lead"])
+    if number == 1:
+        found.append(rules["pass_next"])
     if number == others:
         found.append(rules["pass_round"])
     return found

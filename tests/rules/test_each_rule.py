@@ -393,6 +393,17 @@ def test_points_for_making_the_next_player_pass_on_the_first_tile() -> None:
     assert passes(4, "0-1", "1-1", pass_lead=25) == [(0, 0, 0, 0)] * 3, "the second tile is not the first"
 
 
+def test_points_for_making_the_next_player_pass() -> None:
+    """The Amazonas: a pass is worth 20 to the other pair, the second in a row nothing, and all three together 50."""
+    assert passes(4, "0-1", "1-1", pass_next=20, teams="pairs") == [(20, 0)] * 3
+    assert passes(4, "1-1", pass_next=20, teams="pairs") == [(20, 0)] * 3, "on the first tile, too"
+    assert passes(4, "0-1", "1-1", pass_next=20, pass_round=30, teams="pairs") == [(20, 0), (20, 0), (50, 0)]
+    assert passes(3, "1-1", pass_next=20, pass_lead=25) == [(45, 0, 0)] * 2
+    assert passes(3, "0-1", "1-1", pass_next=20, pass_cost=2) == [(22, -2, 0), (24, -2, -2)]
+    assert passes(3, "0-1", "1-1", pass_next=20, first_score=25) == [(0, 0, 0)] * 2
+    assert passes(3, "0-1", "1-1", pass_next=20, target=20, target_when="at-once") == [(20, 0, 0)]
+
+
 def test_points_for_making_others_pass_at_any_time() -> None:
     assert passes(3, "0-1", "1-1", pass_round=30) == [(0, 0, 0), (30, 0, 0)]
     assert passes(3, "1-1", pass_lead=25, pass_round=30) == [(25, 0, 0), (55, 0, 0)]

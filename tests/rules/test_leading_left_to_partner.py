@@ -23,7 +23,7 @@ from domino_lab.rules import Dealing
 from domino_lab.rules.leading import Standing
 
 CHOSEN = {"next_leader": "winning-pair", "block_leader": "as-next"}
-PAYS = {"pass_lead": 25, "pass_round": 10, "pass_cost": 2, "draw_when": "never"}
+PAYS = {"pass_lead": 25, "pass_next": 5, "pass_round": 10, "pass_cost": 2, "draw_when": "never"}
 RULES = {
     "block": get("block/partners").but(**CHOSEN, target=200, reach="at-least"),
     "passes pay": get("block/partners").but(**CHOSEN, **PAYS, target=200, reach="at-least"),

@@ -156,7 +156,7 @@ def test_a_page_speaks_of_nothing_that_its_rules_do_not_have(missing: str, when,
 
 
 def test_nobody_passes_on_a_page_where_tiles_are_discarded() -> None:
-    pages, passing = [], ("pass_lead", "pass_round", "pass_cost")
+    pages, passing = [], ("pass_lead", "pass_next", "pass_round", "pass_cost")
     for rules in rulesets():
         with suppress(RulesetError):
             pages.append(rules.but(cannot_play="discard", **dict.fromkeys(passing, 0)))

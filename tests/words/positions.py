@@ -231,7 +231,7 @@ def _dekabes() -> Iterator[Ruling]:
 
 def _passes() -> Iterator[Ruling]:
     """Ana has led, and Ben passes: he alone, or with him everybody else; and the target is met or passed."""
-    for axes in ({"pass_lead": 5}, {"pass_lead": 5, "pass_lead_single": 7}, {"pass_round": 4},
+    for axes in ({"pass_lead": 5}, {"pass_lead": 5, "pass_lead_single": 7}, {"pass_round": 4}, {"pass_next": 3},
                  {"pass_cost": 2}, {"pass_lead": 3, "target": 2, "reach": "exact"}):
         for tile in (Tile(2, 3), Tile(2, 2)):
             state = start(get("block").but(**axes), Shuffle(seed=1), leader=0).state
