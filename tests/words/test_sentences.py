@@ -229,6 +229,7 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
     house += [kinds.but(lead_fallback=value, first_leader={"holder": "3-3"})
               for value in ("none", "redeal", "next-player")]
     house += [get("chickenfoot").but(match_hands=3), get("cyprus").but(draw_cost=1)]
+    house += [get("dominican").but(pass_next=5)]
     house += [block.but(spinner="first-six", arm_order="clockwise")]
     house += [block.but(seats=[2], deal=3, redeal_doubles=1)]
     house += [rules.but(draw_max=1, after_draw="wait")
