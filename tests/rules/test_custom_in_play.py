@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
 import pytest
 
 import domino_lab as dl
@@ -13,7 +16,8 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.match import play_match
-from domino_lab.play.timeline import play_out
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, write
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Loot, Spoils
@@ -100,100 +104,87 @@ def test_it_is_compared_with_the_game_it_came_from(rules: Ruleset) -> None:
         assert len(dl.compare(dl.Shuffle(seed=7), [home, rules]).lines) == 2
 
 
+# --- each rule decides as it says
+
+
+def plays(line: Timeline) -> list[Step]:
+    return [step for step in line.steps if isinstance(step.action, Play)]
+
+
+def doubled_pips(line: Timeline) -> tuple[int, int]:
+    settled = line.steps[-1].settled
+    left = () if settled.winner is None else line.state.holdings[1 - settled.winner]
+    return settled.award, sum(tile.weight * (2 if tile.is_double else 1) for tile in left)
+
+
+BLOCK, FIVES = get("block"), get("all-fives")
+PRIMES = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47}
+DECIDES: list[tuple[Ruleset, int, Callable[[Timeline], Iterable[tuple[object, object]]]]] = [
+    (BLOCK.but(matching=NeighbourPips()), 1,
+     lambda line: [(abs(laid.tile.other(laid.out) - laid.joint), 1) for laid in line.state.chain.laid[1:]]),
+    (FIVES.but(scoring=Primes()), 2,
+     lambda line: [(step.points, total if (total := step.state.board_count.total) in PRIMES else 0)
+                   for step in plays(line)]),
+    (FIVES.but(arms=SecondSpins()), 2, lambda line: [
+        (spins, number % 2 == 1)
+        for number, spins in enumerate(laid.spins for laid in line.state.chain.laid if laid.tile.is_double)]),
+    (FIVES.but(arms=NewestEnd()), 1, lambda line: [
+        (step.action.end in before.state.chain.ends[-2:], True) for before, step in pairwise(line.steps)
+        if isinstance(step.action, Play) and step.action.end is not None]),
+    (BLOCK.but(scoring=DoublesLaid()), 2,
+     lambda line: [(step.points, 2 * step.action.tile.is_double) for step in plays(line)]),
+    (BLOCK.but(drawing=OneDraw()), 1, lambda line: [(step.state.drawn in (0, 1), True) for step in line.steps]),
+    # A hand is not blocked while a tile that fits can still be drawn.
+    (BLOCK.but(drawing=OneDraw()), 1, lambda line: [
+        (any(end.value in tile[:2] for end in line.state.open_ends for tile in line.state.stock), False)
+    ] if line.state.over == "blocked" else []),
+    (BLOCK.but(ending=TenTiles()), 2, lambda line: [
+        (line.state.over if len(line.state.chain.laid) >= 10 else "sooner",
+         "blocked" if len(line.state.chain.laid) == 10 else "sooner")]),
+    (BLOCK.but(settling=DoublesTwice()), 2, lambda line: [doubled_pips(line)]),
+    (BLOCK.but(dealing=ThreeEach()), 1, lambda line: [([len(held) for held in line[0].state.holdings], [3, 3])]),
+    (BLOCK.but(leading=FirstWithBlank()), 1, lambda line: [
+        (any(tile.low == 0 for tile in line[0].state.holdings[event.seat]), True)
+        for event in line[0].events if isinstance(event, Leads)]),
+    (BLOCK.but(leading=TwoTwo()), 1, lambda line: [(line[1].action.tile, Tile(2, 2))]),
+    (BLOCK.but(turns=FivesGoOn()), 2, lambda line: [
+        (step.state.turn == step.seat, 5 in step.action.tile[:2]) for step in plays(line) if not step.state.over]),
+]
+"""Rules, how many answers they give at least in twelve hands, and what hands show, beside what the rule says."""
+
+
+@pytest.mark.parametrize(("rules", "answers", "shown"), DECIDES, ids=lambda part: getattr(part, "name", ""))
+def test_hands_go_as_the_rule_says(rules: Ruleset, answers: int,
+                                   shown: Callable[[Timeline], Iterable[tuple[object, object]]]) -> None:
+    pairs = [pair for line in lines(rules) for pair in shown(line)]
+    assert [pair for pair in pairs if pair[0] != pair[1]] == []
+    assert len({str(expected) for _, expected in pairs}) >= answers
+
+
 def test_neighbours_fit_and_nothing_else() -> None:
-    rules = get("block").but(matching=NeighbourPips())
-    for line in lines(rules):
-        for laid in line.state.chain.laid[1:]:
-            joined = laid.tile.other(laid.out)
-            assert abs(joined - laid.joint) == 1
-    fitting = {value: {str(tile) for tile in tiles} for value, tiles in rules.fitting.items()}
-    assert fitting[0] == {"1-0", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1"}
+    rules = BLOCK.but(matching=NeighbourPips())
+    assert {str(tile) for tile in rules.fitting[0]} == {"1-0", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1"}
     assert rules.fitting[2][Tile(1, 3)] == (1, 3)
 
 
-def test_only_primes_score_and_score_themselves() -> None:
-    primes = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47}
-    steps = [step for line in lines(get("all-fives").but(scoring=Primes())) for step in line.steps
-             if isinstance(step.action, Play)]
-    for step in steps:
-        total = step.state.board_count.total
-        assert step.points == (total if total in primes else 0)
-    assert {step.points > 0 for step in steps} == {True, False}
-
-
-def test_every_second_double_spins() -> None:
-    for line in lines(get("all-fives").but(arms=SecondSpins())):
-        doubles = [laid.spins for laid in line.state.chain.laid if laid.tile.is_double]
-        assert doubles == [number % 2 == 1 for number in range(len(doubles))]
-
-
-def test_only_the_newest_ends_are_open() -> None:
-    rules = get("all-fives").but(arms=NewestEnd())
-    for line in lines(rules)[:4]:
-        for before, step in zip(line.steps, line.steps[1:], strict=False):
-            if isinstance(step.action, Play) and step.action.end is not None:
-                assert step.action.end in before.state.chain.ends[-2:]
-    state = next(step.state for line in lines(rules) for step in line.steps if len(step.state.chain.ends) > 2)
-    shut = judge(state._replace(holdings=((Tile(0, 1),), *state.holdings[1:]), turn=0),
-                 Play(Tile(0, 1), state.chain.ends[0]))
-    assert not shut.allowed
+def test_an_older_end_is_closed_where_only_the_newest_are_open() -> None:
+    state = next(step.state for line in lines(FIVES.but(arms=NewestEnd())) for step in line.steps
+                 if len(step.state.chain.ends) > 2)
+    held = state._replace(holdings=((Tile(0, 1),), *state.holdings[1:]), turn=0)
+    assert not judge(held, Play(Tile(0, 1), state.chain.ends[0])).allowed
 
 
 def test_a_blank_at_an_end_counts_ten() -> None:
-    rules = get("all-fives").but(scoring=BlankCountsTen())
-    assert dl.lay(rules, "5-5 5-0").state.board_count.total == 20
-    assert "5-0 counts 10" in dl.why(dl.lay(rules, "5-5 5-0"), 2).text.replace("by your own rule, ", "")
+    hand = dl.lay(FIVES.but(scoring=BlankCountsTen()), "5-5 5-0")
+    assert hand.state.board_count.total == 20
+    assert "5-0 counts 10" in dl.why(hand, 2).text.replace("by your own rule, ", "")
 
 
-def test_a_game_that_never_scored_scores_by_what_is_laid() -> None:
-    for line in lines(get("block").but(scoring=DoublesLaid())):
-        plays = [step for step in line.steps if isinstance(step.action, Play)]
-        assert [step.points for step in plays] == [2 * step.action.tile.is_double for step in plays]
-
-
-def test_one_tile_is_drawn_and_then_one_passes() -> None:
-    drawn = [step.state.drawn for line in lines(get("block").but(drawing=OneDraw())) for step in line.steps]
-    assert set(drawn) == {0, 1}
-
-
-def test_a_hand_is_not_blocked_while_a_tile_that_fits_can_still_be_drawn() -> None:
-    blocked = [line.state for line in lines(get("block").but(drawing=OneDraw())) if line.state.over == "blocked"]
-    assert blocked
-    for state in blocked:
-        assert not any(end.value in tile[:2] for end in state.open_ends for tile in state.stock)
-
-
-def test_a_hand_ends_with_the_tenth_tile() -> None:
-    ended = [(len(line.state.chain.laid), line.state.over) for line in lines(get("block").but(ending=TenTiles()))]
-    assert max(count for count, _ in ended) == 10
-    assert all(over == "blocked" for count, over in ended if count == 10)
-
-
-def test_doubles_pay_twice() -> None:
-    rules = get("block").but(settling=DoublesTwice())
-    assert dl.settle(rules, holdings=["", "6-6 2-1"]).award == 27
-    for line in lines(rules):
-        settled, state = line.steps[-1].settled, line.state
-        if settled.winner is not None:
-            left = state.holdings[1 - settled.winner]
-            assert settled.award == sum(tile.weight * (2 if tile.is_double else 1) for tile in left)
-
-
-def test_who_holds_fewest_tiles_wins() -> None:
-    rules = get("block").but(settling=FewestTiles())
-    assert dl.settle(rules, holdings=["6-6", "0-1 0-2"]).winner == 0
-    assert dl.settle(rules, holdings=["6-6", "0-1"]).winner is None
-
-
-def test_three_tiles_each_and_the_seats_that_lead() -> None:
-    assert [len(held) for held in play_out(get("block").but(dealing=ThreeEach()), Shuffle(seed=1)).steps[0]
-            .state.holdings] == [3, 3]
-    for line in lines(get("block").but(leading=FirstWithBlank())):
-        first = line.steps[0]
-        lead = next(event.seat for event in first.events if isinstance(event, Leads))
-        assert any(tile.low == 0 for tile in first.state.holdings[lead])
-    for line in lines(get("block").but(leading=TwoTwo())):
-        assert line.steps[1].action.tile == Tile(2, 2)
+def test_who_wins_and_what_it_is_worth_by_the_holdings_alone() -> None:
+    assert dl.settle(BLOCK.but(settling=DoublesTwice()), holdings=["", "6-6 2-1"]).award == 27
+    fewest = BLOCK.but(settling=FewestTiles())
+    assert dl.settle(fewest, holdings=["6-6", "0-1 0-2"]).winner == 0
+    assert dl.settle(fewest, holdings=["6-6", "0-1"]).winner is None
 
 
 def test_a_match_is_won_with_a_square() -> None:
@@ -201,13 +192,6 @@ def test_a_match_is_won_with_a_square() -> None:
         match = play_match(get("block").but(winning=Squares()), seed=seed)
         assert match.is_over
         assert round(match.standing.scores[match.winner] ** 0.5) ** 2 == match.standing.scores[match.winner]
-
-
-def test_a_five_gives_another_turn() -> None:
-    for line in lines(get("block").but(turns=FivesGoOn())):
-        for step in line.steps:
-            if isinstance(step.action, Play) and not step.state.over:
-                assert (step.state.turn == step.seat) == (5 in step.action.tile[:2])
 
 
 def test_weights_and_loot() -> None:
