@@ -353,6 +353,28 @@ BIG_SIX_BONES = game("big-six-bones", "Big 6 Bones", {
     "BX-MATCH-1:at-once": {"target_when": "at-once"},
 }, family="five-scoring games", sheets=("big-six-bones",), aliases=("Ten to Get In",))
 
+AMAZONAS = game("amazonas", "Amazonas Dominoes", {
+    "AZ-PLAY-1": {"max_pip": 6, "seats": [4], "teams": "pairs", "direction": "right"},
+    "AZ-DEAL-1": {"deal": {4: 7}},
+    "AZ-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "lead_fallback": "none"},
+    "AZ-LEAD-2": {"next_leader": "winner"},
+    "AZ-LEAD-3": {"block_leader": {"holder": "6-6"}},
+    "AZ-LAY-1": {"spinner": "first", "arm_order": "sides-first"},
+    "AZ-LAY-1:crosswise": {"double_lay": "crosswise"},
+    "AZ-DRAW-1": {"draw_when": "never"},
+    "AZ-SCORE-1": {"play_score": "multiple", "multiple": 5, "unit": "face"},
+    "AZ-SCORE-1:doubles": {"double_weights": [2, 2, 0, 0, 0]},
+    "AZ-PASS-1": {"pass_next": 20},
+    "AZ-PASS-2": {"pass_round": 30},
+    "AZ-END-1": {"block": "all-stuck"},
+    "AZ-END-2": {"out_double": 20, "out_pays": "instead"},
+    "AZ-BLOCK-1": {"team_block": "team-total"},
+    "AZ-TIE-1": {"tie": "none"},
+    "AZ-END-3": {"end_base": "opponents", "own_deduct": "none", "end_round": "floor", "end_multiple": 5,
+                 "end_divide": 1},
+    "AZ-MATCH-1": {"target": 200, "reach": "at-least", "target_when": "hand-end"},
+}, family="five-scoring games", sheets=("amazonas",), aliases=("Dominó amazonense",))
+
 FINNISH = game("finnish", "Finnish Dominoes", {
     "FN-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
     "FN-DEAL-1": {"deal": {2: 7, 3: 5, 4: 5}},
@@ -422,4 +444,4 @@ CEZA = game("ceza", "Penalty Dominoes", {
 
 GAMES = (COLOMBIAN, OCCIDENTAL, BRAZILIAN_100, MULTIPLO, MARTINIQUE, MEXICAN_200, CARRERA, BRAZILIAN_TOURNAMENT,
          CHILEAN, POOL, SWEDISH, SLEPA_ULICKA, BAZAAR, BLOCK_DUTCH, HAINSCHO, POLISH_FIVES, DUTCH_LOW, GERMAN, BLESK,
-         ARAB_PARTNERS, BIG_SIX_BONES, FINNISH, BOUDER, PLUS_MINUS, CEZA)
+         ARAB_PARTNERS, BIG_SIX_BONES, AMAZONAS, FINNISH, BOUDER, PLUS_MINUS, CEZA)

@@ -373,6 +373,15 @@ ROWS: dict[str, dict[str, Any]] = {
     "big-six-bones": {**ALL_FIVES, "seats": (2,), "deal": {2: 9}, **DOUBLE_LEADS, "lead_fallback": "heaviest",
                       "spinner": "first", "arm_order": "sides-first", "double_weights": (2, 2, 0, 0, 0),
                       "first_score": 10, "own_deduct": "none", "end_divide": 1, "target": 150},
+    # the rules of the Constituição do Dominó Amazonense, with the decisions of 30 September 2026: 20 for a pass, but
+    # not for the second in a row; 50 in all for three; a last double 20 and no pips; pips in fives, rounded down
+    "amazonas": {**ALL_FIVES, "seats": (4,), "teams": "pairs", "direction": "right", "deal": {4: 7},
+                 "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "lead_fallback": "none",
+                 "next_leader": "winner", "block_leader": {"holder": "6-6"}, "spinner": "first",
+                 "arm_order": "sides-first", "double_weights": (2, 2, 0, 0, 0), "draw_when": "never",
+                 "pass_next": 20, "pass_round": 30, "out_double": 20, "out_pays": "instead", "own_deduct": "none",
+                 "team_block": "team-total", "tie": "none",
+                 "end_round": "floor", "end_divide": 1, "target": 200, "target_when": "hand-end"},
     # saannot.net/?p=258; a tile more after a double: hjdcti.blogspot.com/2019/04
     "finnish": {**D, **QUIET, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "first_leader": "lot", "lead_tile": "any",
                 "next_leader": "rotate", "block_leader": "as-next", "spinner": "none", "extra_turn": "on-double",
