@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, NamedTuple, TypeAlias
 
 from domino_lab.chance import monte_carlo_player as monte_carlo_player  # enters "thinking", which any job may name
@@ -492,7 +492,7 @@ def _arguments(table: tuple[int, ...], policies: tuple[str | Player, ...], seed:
             engines.key_of(seed, compiled=compiled))
 
 
-def run_of(job: Job, hands: range, chunk: int) -> ChunkedRun[Job, HandSums]:
+def run_of(job: Job, hands: range, chunk: int) -> ChunkedRun[HandSums]:
     """Return the run of a simulation that `check_own` has passed, in chunks of that many hands."""
-    tried = job._replace(is_tried=True)
-    return ChunkedRun(tried, hands, chunk, play_chunk, lambda *both: HandSums.of(both), HandSums.none())
+    play = partial(play_chunk, job._replace(is_tried=True))
+    return ChunkedRun(play, hands, chunk, lambda *both: HandSums.of(both), HandSums.none())

@@ -8,17 +8,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
 import warnings
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from pickle import PicklingError, dumps
+from pickle import dumps
+from threading import Event, current_thread, main_thread
 from types import FrameType
-from typing import Annotated, Generic, ParamSpec, Protocol, TypeVar, runtime_checkable
+from typing import Annotated, Generic, TypeVar
 
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import DominoError
@@ -37,83 +36,20 @@ def heard(progress: Teller | None, total: int, phase: str = "looking") -> Iterat
         yield report or silent
 
 
-P = ParamSpec("P")
-T = TypeVar("T")
+ExecutorLike = Annotated[Executor, "an executor of concurrent.futures, such as a ProcessPoolExecutor"]
+
+S = TypeVar("S")
 
 
-@runtime_checkable
-class Submitter(Protocol):
-    """An object that runs functions elsewhere: an executor of `concurrent.futures`, or another with its `submit`."""
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Run a function elsewhere, and return a future with its result."""
-
-
-ExecutorLike = Annotated[Submitter, "an executor with a `submit` method, such as a ProcessPoolExecutor"]
-
-
-# Python raises KeyboardInterrupt wherever a thread is. In the middle of an executor's bookkeeping that leaves a lock
-# closed for ever, and closing the executor waits for ever.
-
-class InterruptNote:
-    """Note the first interrupt instead of raising it; the next one is raised as usual."""
-
-    is_pressed = False
-
-    def __call__(self, number: int, frame: FrameType | None) -> None:
-        """Handle the signal."""
-        if self.is_pressed:
-            raise KeyboardInterrupt
-        self.is_pressed = True
-
-
-@contextmanager
-def note_interrupt() -> Iterator[InterruptNote]:
-    """Note an interrupt, if this thread receives interrupts and nobody else handles them."""
-    note, before = InterruptNote(), signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or before is not signal.default_int_handler:
-        yield note
-        return
-    signal.signal(signal.SIGINT, note)
-    try:
-        yield note
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-R = TypeVar("R")
-
-
-class LostHandsError(DominoError, Generic[R]):
+class LostHandsError(DominoError, Generic[S]):
     """An executor lost hands: a worker died, a pool broke, or a connection was closed.
 
     `first` is the hand to go on from, and `result` has the hands before it (None if there are none).
     """
 
-    def __init__(self, message: str, first: int, result: R | None) -> None:
+    def __init__(self, message: str, first: int, result: S | None) -> None:
         super().__init__(message)
         self.first, self.result = first, result
-
-
-def reason(error: BaseException) -> str:
-    """Return the name of an error and its message."""
-    return ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split())[:200])))
-
-
-_BY_NAME = frozenset({"KilledWorker", "CommClosedError", "EngineError", "TaskAborted"})
-"""Errors of executors outside the standard library, which need not be installed: Dask gave a chunk up after several
-workers had died of it, or lost its connection; an engine of ipyparallel died, or was told to stop."""
-
-
-def is_loss(error: BaseException) -> bool:
-    """Return True if the error says that the chunk was not played, because its worker, pool or connection is gone.
-
-    An exception raised by the chunk itself does not count, nor does an interrupt.
-    """
-    if isinstance(error, (BrokenExecutor, CancelledError, ConnectionError, TimeoutError)):
-        return True
-    # ipyparallel wraps a remote error and gives its name.
-    return not _BY_NAME.isdisjoint((type(error).__name__, getattr(error, "ename", "")))
 
 
 UNDER_WAY = 64
@@ -122,42 +58,81 @@ UNDER_WAY = 64
 SOON_HEARD = 0.1
 """Seconds until an interrupt is noticed."""
 
-J = TypeVar("J")
-S = TypeVar("S")
+
+@contextmanager
+def note_interrupt() -> Iterator[Event]:
+    """Set an event at the first interrupt instead of raising it, if this thread receives interrupts.
+
+    Python raises KeyboardInterrupt wherever a thread is. In the middle of an executor's bookkeeping that leaves a lock
+    closed for ever, and closing the executor waits for ever.
+    """
+    pressed, usual = Event(), signal.default_int_handler
+
+    def note(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, usual)     # The next one is raised.
+        pressed.set()
+
+    receives = current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is usual
+    if receives:
+        signal.signal(signal.SIGINT, note)
+    try:
+        yield pressed
+    finally:
+        if receives:
+            signal.signal(signal.SIGINT, usual)
+
+
+_MARK = "is_of_the_chunk"
+
+
+def _play_marked(play: Callable[[int, int], S], first: int, hands: int) -> S:
+    """Play a chunk in a worker, and mark its errors: any other error is that of an executor, which lost the chunk."""
+    try:
+        return play(first, hands)
+    except BaseException as error:
+        vars(error)[_MARK] = True
+        raise
+
+
+_GONE = (BrokenExecutor, CancelledError, OSError, RuntimeError)
+"""Errors of an executor that plays nothing more: its workers are gone, or it is closed. After another error, such as
+one of Dask if a worker dies right after the end of a chunk, the chunk is handed out once more."""
+
+
+def _loss(future: Future[S]) -> BaseException | None:
+    """Return the error of an executor that ended a chunk without playing it; None if there is none, or not yet."""
+    error = CancelledError() if future.cancelled() else future.exception() if future.done() else None
+    return None if error is None or _MARK in vars(error) else error
 
 
 @dataclass
-class ChunkedRun(Generic[J, S]):
-    """The `hands` of a job in chunks of `size`, which are counted one after another: `done` of them are in `sums`.
+class ChunkedRun(Generic[S]):
+    """Some `hands` in chunks of `size`, which are counted one after another: `done` of them are in `sums`.
 
-    `play` plays the chunk of a job from a first number on (it must be a function that can be pickled), `join` adds two
-    results, and `sums` is at first that of no chunks. After an interrupt (`interrupted`), or if an executor loses a
-    chunk (`lost` is its error), the hands before it count, and hand `following` is the one to go on from.
+    `play` gets the first hand of a chunk and the number of its hands (it must be possible to pickle it), `join` adds
+    two results, and `sums` is at first that of no chunks. After an interrupt (`interrupted`), or if an executor loses a
+    chunk (`lost` is its error), the hands before it count.
     """
 
-    job: J
+    play: Callable[[int, int], S]
     hands: range
     size: int
-    play: Callable[[J, int, int], S]
     join: Callable[[S, S], S]
     sums: S
     done: int = 0
     interrupted: bool = False
-    lost: Exception | None = None
+    lost: BaseException | None = None
 
-    @property
-    def following(self) -> int:
-        """The first hand that is not counted."""
-        return self.hands.start + self.done
-
-    def run(self, executor: ExecutorLike | None, report: Teller) -> None:
+    def run(self, executor: Executor | None, report: Teller) -> None:
         """Play all chunks, or as many as an interrupt or a loss allows, and call `report` after each.
 
-        Raises the errors of a chunk and of a closed executor, DominoError for a job that cannot be sent to another
-        process, and KeyboardInterrupt if nothing has been counted yet.
+        Raises the errors of a chunk, DominoError for hands that cannot be sent to another process, and
+        KeyboardInterrupt if nothing has been counted yet.
         """
+        chunks = (self.hands[start : start + self.size] for start in range(0, len(self.hands), self.size))
+        played = ((hands, self.play(hands.start, len(hands))) for hands in chunks)
         try:
-            with closing(self._play_here() if executor is None else self._share(executor, report)) as results:
+            with closing(played if executor is None else self._share(executor, chunks, report)) as results:
                 for hands, part in results:
                     self.sums, self.done = self.join(self.sums, part), self.done + len(hands)
                     report(Progress(self.done, len(self.hands)))
@@ -165,93 +140,76 @@ class ChunkedRun(Generic[J, S]):
             if not self.done:
                 raise
             self.interrupted = True
-        except Exception as error:
-            if executor is None:
-                raise
-            _check_that_it_can_be_sent(self.job, error)
-            if not is_loss(error):
-                raise
-            self.lost = error
+        if self.lost is not None:
+            _check_that_it_can_be_sent(self.play, self.lost)
 
-    def _chunks(self) -> Iterator[range]:
-        return (self.hands[start : start + self.size] for start in range(0, len(self.hands), self.size))
-
-    def _play_here(self) -> Generator[tuple[range, S]]:
-        for hands in self._chunks():
-            yield hands, self.play(self.job, hands.start, len(hands))
-
-    def _share(self, executor: ExecutorLike, report: Teller) -> Generator[tuple[range, S]]:
-        """Yield the chunks that an executor plays, in order."""
+    def _share(self, executor: Executor, chunks: Generator[range], report: Teller) -> Generator[tuple[range, S]]:
+        """Yield the chunks that an executor plays, in order, up to one that it loses for good."""
         report(Progress(0, len(self.hands)))
-        waiting, under_way = self._chunks(), deque[tuple[range, Future[S]]]()
+        under_way, again = dict[range, Future[S]](), set[range]()
         try:
-            with note_interrupt() as interrupt:
+            with note_interrupt() as pressed:
                 while True:
-                    for hands in islice(waiting, UNDER_WAY - len(under_way)):
-                        under_way.append((hands, self._submit(executor, hands)))
+                    for hands in islice(chunks, UNDER_WAY - len(under_way)):
+                        under_way[hands] = self._submit(executor, hands, chunks)
                     if not under_way:
                         return
-                    hands, future = under_way[0]
+                    first, future = next(iter(under_way.items()))
                     wait([future], SOON_HEARD)
                     # First of all: the workers of a pool die of the same interrupt, which breaks it.
-                    if interrupt.is_pressed:
+                    if pressed.is_set():
                         raise KeyboardInterrupt
-                    if not future.done():
-                        _check_that_none_is_lost(other for _, other in under_way)
+                    if future.done() and _loss(future) is None:
+                        yield first, under_way.pop(first).result()
                         continue
-                    under_way.popleft()
-                    if _is_forgotten(future):
-                        under_way.appendleft((hands, self._submit(executor, hands)))
-                    else:
-                        yield hands, future.result()
+                    # All of them: a client that is closed ends only some of its chunks, and never the others.
+                    for hands, future in [*under_way.items()]:
+                        error = _loss(future)
+                        if error is not None and (hands in again or isinstance(error, _GONE)):
+                            self.lost = error
+                            return
+                        if error is not None:
+                            again.add(hands)
+                            under_way[hands] = self._submit(executor, hands, chunks)
         finally:
-            for _, future in under_way:
+            for future in under_way.values():
                 future.cancel()
 
-    def _submit(self, executor: ExecutorLike, hands: range) -> Future[S]:
-        """Hand out a chunk; if a pool closes during the run, the chunk is lost."""
+    def _submit(self, executor: Executor, hands: range, others: Generator[range]) -> Future[S]:
+        """Hand out a chunk; if the executor takes none, the chunk is lost, and the others are not handed out."""
         try:
-            return executor.submit(self.play, self.job, hands.start, len(hands))
+            return executor.submit(_play_marked, self.play, hands.start, len(hands))
         except Exception as error:
-            if hands.start == self.hands.start:
-                raise       # At the start: a pool that is closed, or a job that cannot be pickled.
-            future: Future[S] = Future()
-            future.set_exception(BrokenExecutor(str(error)))
-            return future
+            _check_that_it_can_be_sent(self.play, error)
+            others.close()
+            refused = Future[S]()
+            refused.set_exception(error if isinstance(error, _GONE) else BrokenExecutor(str(error)))
+            return refused
 
+    def raise_if_lost(self, result: object, key: str, first: int, **facts: object) -> None:
+        """Raise LostHandsError if an executor lost a chunk; the phrase `key`, filled with `facts`, says so.
 
-def _check_that_none_is_lost(futures: Iterable[Future[S]]) -> None:
-    """Raise the error of a chunk: a client that is closed ends only some of its chunks, and never the others."""
-    for future in futures:
-        if future.done() and not _is_forgotten(future):
-            future.result()
-
-
-def _is_forgotten(future: Future[S]) -> bool:
-    """Return True if Dask lost the worker of a chunk between its end and its result: it stumbles over that itself."""
-    error = None if future.cancelled() else future.exception()
-    trace = error.__traceback__ if isinstance(error, ValueError) else None
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return trace is not None and trace.tb_frame.f_globals.get("__name__") == "distributed.cfexecutor"
+        `first` is the hand to go on from, `result` what was made of the hands before the loss.
+        """
+        if self.lost is not None:
+            why = ": ".join(filter(None, (type(self.lost).__name__, " ".join(str(self.lost).split())[:200])))
+            message = phrase(key, why=why, first=first, **facts)
+            raise LostHandsError(message, first, result if self.done else None) from self.lost
 
 
 Processes = Annotated[int, Whole(1, 256)]
 """A number of processes: at most more than any machine of a class has use for, and fewer than would bring it down."""
 
 
-def _check_that_it_can_be_sent(job: object, error: Exception) -> None:
-    """Raise DominoError with a way out if the error says that a job cannot be copied into another process."""
-    if not isinstance(error, (PicklingError, AttributeError, TypeError)):
-        return
+def _check_that_it_can_be_sent(play: object, error: BaseException) -> None:
+    """Raise DominoError with a way out if the error says that what plays cannot be copied into another process."""
     try:
-        dumps(job)
+        dumps(play)
     except Exception as again:  # whatever an object of the reader's own raises when it is copied
-        if type(again) is not type(error):
-            return
-        why = " ".join(str(error).split())[:200]
-        raise DominoError(f"these rules or players cannot be sent to another process ({why}); "
-                          + _INTO_A_FILE) from error
+        if type(again) is type(error):
+            why = " ".join(str(error).split())[:200]
+            raise DominoError(f"these rules or players cannot be sent to another process ({why}); "
+                              + _INTO_A_FILE) from error
 
 
 _INTO_A_FILE = ("put your class or function into a file and import it from there, or use threads, which need no copy: "
@@ -297,7 +255,7 @@ def _pool(count: int) -> Iterator[Executor | None]:
 
 
 @contextmanager
-def workers_for(executor: ExecutorLike | None, count: int | None, job: object) -> Iterator[ExecutorLike | None]:
+def workers_for(executor: Executor | None, count: int | None, job: object) -> Iterator[Executor | None]:
     """Yield the executor that the reader named, or a pool of `count` processes for a job.
 
     Raises DominoError if a class of the reader's own is in the notebook, where the processes could not find it.
@@ -305,18 +263,18 @@ def workers_for(executor: ExecutorLike | None, count: int | None, job: object) -
     if count is None:
         yield executor
         return
-    if not is_forked() and b"__main__" in _pickle(job):
+    if not is_forked() and _is_of_the_notebook(job):
         raise DominoError("a class or function of this notebook cannot be sent to another process on this system; "
                           + _INTO_A_FILE)
     with _pool(count) as pool:
         yield pool
 
 
-def _pickle(job: object) -> bytes:
+def _is_of_the_notebook(job: object) -> bool:
     try:
-        return dumps(job)
+        return b"__main__" in dumps(job)
     except Exception:  # whatever an object of the reader's own raises; the run then says why it cannot be sent
-        return b""
+        return False
 
 
 @contextmanager

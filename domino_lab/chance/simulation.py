@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import isfinite
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.chance.estimates import Estimate, out_of_reach, winless
 from domino_lab.chance.jobs import (
@@ -28,7 +28,7 @@ from domino_lab.chance.jobs import (
     play_chunk,
     run_of,
 )
-from domino_lab.chance.long_runs import ExecutorLike, LostHandsError, reason, threads, workers_for
+from domino_lab.chance.long_runs import ExecutorLike, threads, workers_for
 from domino_lab.chance.trials import number_called
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Shuffle
@@ -434,14 +434,8 @@ def simulate(  # noqa: PLR0913
         run.run(pool, report)
     result = Simulation(job, run.sums, asked=run.done if run.lost else hands, interrupted=run.interrupted,
                         why_readable=why_readable, given_up=stuck, first=first)
-    return result if run.lost is None else _lose(result, first + hands, run.lost)
-
-
-def _lose(simulation: Simulation, end: int, why: Exception) -> NoReturn:
-    """Raise LostHandsError with what was counted of a run whose last hand is the one before `end`."""
-    first = simulation.first + simulation.hands
-    message = phrase("chance.lost_hands", why=reason(why), hands=simulation.hands, first=first, left=end - first)
-    raise LostHandsError(message, first, simulation if simulation.hands else None) from why
+    run.raise_if_lost(result, "chance.lost_hands", first + run.done, hands=run.done, left=hands - run.done)
+    return result
 
 
 SLOW = 0.002

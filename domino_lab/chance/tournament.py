@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, product
 from math import inf, isfinite, log, sqrt
 from operator import add
@@ -24,7 +24,7 @@ from domino_lab.chance.jobs import (
     must_compile,
     play_chunk,
 )
-from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, LostHandsError, reason
+from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike
 from domino_lab.core.arguments import Listed
 from domino_lab.core.errors import DominoError, missing, quote
 from domino_lab.core.shuffle import Shuffle
@@ -712,14 +712,12 @@ def _play_all(fixtures: Fixtures, deals: int, executor: ExecutorLike | None, chu
 
     usual = 1 if "readable" in fixtures.engines else CHUNK
     nothing: tuple[Bout, ...] = ()
-    run = ChunkedRun(fixtures, range(deals * fixtures.in_a_deal), chunk or usual, play_bouts, add, nothing)
+    play = partial(play_bouts, fixtures)
+    run = ChunkedRun(play, range(deals * fixtures.in_a_deal), chunk or usual, add, nothing)
     _prepare(fixtures, len(run.hands), report, warms=warms)
     run.run(executor, report)
     result = Tournament(fixtures, run.sums, deals, interrupted=bool(run.interrupted or run.lost))
-    if run.lost is not None:
-        deal = run.following // fixtures.in_a_deal
-        message = phrase("tournament.lost_hands", why=reason(run.lost), hands=result.hands, deal=deal)
-        raise LostHandsError(message, deal, result if result.bouts else None) from run.lost
+    run.raise_if_lost(result, "tournament.lost_hands", run.done // fixtures.in_a_deal, hands=result.hands)
     return result
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import hypot, sqrt
+from operator import add
 from statistics import NormalDist
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from domino_lab.chance.holdings import Array
 from domino_lab.chance.jobs import engine_for
 from domino_lab.chance.knowledge import STOCK, fitting_tiles
-from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, LostHandsError, reason
+from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike
 from domino_lab.chance.monte_carlo_player import (
     Trial,
     knows_nothing,
@@ -985,14 +986,13 @@ def review_hand(  # noqa: PLR0913
         if progress is not None:
             progress(now._replace(phase="compiling" if now.phase == "compiling" else "reviewing"))
 
-    run = ChunkedRun(_Job(line, turns, seed, limits), range(len(turns)), 1, _review_some, _join, nothing)
+    play = partial(_review_some, _Job(line, turns, seed, limits))
+    run = ChunkedRun(play, range(len(turns)), 1, add, nothing)
     if limits.engine == "compiled" and not is_ready:
         tell(Progress(0, len(turns), "compiling"))
     run.run(executor, tell)
     review = Review(line, with_turns_that_go_on(line, run.sums), not (run.interrupted or run.lost), asks_exact=exact)
-    if run.lost is not None:
-        message = phrase("review.lost_turns", why=reason(run.lost), turns=len(review.turns))
-        raise LostHandsError(message, run.following, review if review.turns else None) from run.lost
+    run.raise_if_lost(review, "review.lost_turns", run.done, turns=run.done)
     return review
 
 
@@ -1023,10 +1023,6 @@ def _goes_on(line: Timeline, turn: ReviewedTurn, following: ReviewedTurn) -> boo
     between = line.steps[turn.step : following.step]
     return all(isinstance(step.action, Play) and step.state.turn == turn.seat and not step.state.over
                for step in between)
-
-
-def _join(some: tuple[ReviewedTurn, ...], more: tuple[ReviewedTurn, ...]) -> tuple[ReviewedTurn, ...]:
-    return some + more
 
 
 def _review_some(job: _Job, first: int, count: int) -> tuple[ReviewedTurn, ...]:

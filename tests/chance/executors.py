@@ -9,6 +9,7 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import parent_process
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,14 +20,16 @@ from domino_lab.chance.long_runs import processes
 WORKERS = 2
 
 
-def dies_once(place: str, deadly: int, job: Job, first: int, hands: int) -> HandSums:
-    """`play_chunk`, but the first worker that gets the chunk with hand number `deadly` is killed while at it.
+def dies(place: str, times: int, deadly: int, job: Job, first: int, hands: int) -> HandSums:
+    """`play_chunk`, but the first `times` workers that get the chunk with hand number `deadly` are killed while at it.
 
-    `place` is where it leaves its number.
+    `place` is where they leave their numbers. The process of the test itself is not killed.
     """
-    found = play_chunk(job, first, hands)
-    if deadly in range(first, first + hands) and not Path(place).exists():
-        Path(place).write_text(str(os.getpid()), encoding="ascii")
+    found, died = play_chunk(job, first, hands), Path(place)
+    is_due = parent_process() is not None and len(died.read_text(encoding="ascii").split()) < times
+    if is_due and deadly in range(first, first + hands):
+        with died.open("a", encoding="ascii") as file:
+            file.write(f"{os.getpid()}\n")
         os.kill(os.getpid(), signal.SIGKILL)
     return found
 

@@ -149,7 +149,7 @@ def test_policies_that_are_no_names_are_refused_with_some_that_are(wrong) -> Non
 
 
 @pytest.mark.parametrize(("name", "value", "told"), [
-    ("executor", 3, "a `submit` method"), ("progress", 3, "a function"), ("hands", 0, "from 1 to"),
+    ("executor", 3, "an executor of concurrent.futures"), ("progress", 3, "a function"), ("hands", 0, "from 1 to"),
     ("chunk", 0, "from 1 to"), ("processes", 0, "from 1 to"), ("processes", 257, "from 1 to 256")])
 def test_what_no_argument_can_be_is_refused_at_the_door(name: str, value: int, told: str) -> None:
     with pytest.raises(TypeError, match=rf"^dl\.simulate\({name}={value}\): .*{told}"):

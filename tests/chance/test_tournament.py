@@ -294,7 +294,8 @@ def test_a_seed_that_is_none_is_refused() -> None:
 
 @pytest.mark.parametrize(("asked", "said"), [
     ({"deals": 0}, "from 1 to"), ({"deals": 1.5}, "from 1 to"), ({"chunk": 0}, "from 1 to"), ({"seats": "3"}, "number"),
-    ({"players": "greedy"}, "a list of players"), ({"executor": 3}, "a `submit` method"), ({"progress": 3}, "function"),
+    ({"players": "greedy"}, "a list of players"), ({"executor": 3}, "an executor of concurrent.futures"),
+    ({"progress": 3}, "function"),
 ])
 def test_what_no_argument_can_be_is_refused_at_the_door(asked, said: str) -> None:
     with pytest.raises(ArgumentError, match=said):
