@@ -9,8 +9,6 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.ruleset_comparison import Comparison, follow
 from domino_lab.rules.ruleset import Ruleset, alike
 
-RIVALS = [rules for rules in rulesets() if rules.solo is None]
-
 
 def common_seats(rules: list[Ruleset]) -> list[int]:
     """The numbers of players, five at most, for which all of them have enough tiles."""
@@ -18,6 +16,9 @@ def common_seats(rules: list[Ruleset]) -> list[int]:
     counts = [[n for n in one.dealing.seat_counts if n <= 5 and n * one.dealing.each_of(n, size) <= size]
               for one in rules]
     return sorted(set(counts[0]).intersection(*counts[1:]))
+
+
+RIVALS = [rules for rules in rulesets() if rules.solo is None and common_seats([rules])]
 
 
 @st.composite
