@@ -26,6 +26,13 @@ SECONDS = {Tile(0, 1), Tile(0, 5), Tile(1, 1), Tile(1, 2), Tile(1, 3), Tile(1, 4
 """What fits a 3 when halves may differ by two: every tile with a 1 or a 5."""
 
 
+def own(group: str, **members: object) -> object:
+    """A rule with these methods and attributes; a number stands for a method that always gives it."""
+    methods = {name: (lambda self, *given, _answer=value, **named: _answer) if isinstance(value, int | list) else value
+               for name, value in members.items()}
+    return type("Own", (BASES[group],), methods)()
+
+
 @dataclass
 class Steps(dl.rules.Matching):
     by: int = 2
@@ -60,16 +67,6 @@ class Told(dl.rules.Matching):
         return self.test(half, value)
 
 
-class Fits(dl.rules.Matching):
-    def fits(self, tile, value):
-        return abs(tile.low - value) == 2 or abs(tile.high - value) == 2
-
-
-class Outs(dl.rules.Matching):
-    def outs(self, tile, value):
-        return {tile.other(half) for half in tile[:2] if abs(half - value) == 2}
-
-
 class Asks(dl.rules.Matching, abc.ABC):
     @abc.abstractmethod
     def meets(self, half, value): ...
@@ -93,7 +90,12 @@ def check_seconds(policy: object) -> None:
     assert dl.play_out(rules, seed=1).is_over
 
 
-@pytest.mark.parametrize("policy", [Steps(), FrozenSteps(), Slots(), Told(), Fits(), Outs(), Answers(), More()],
+FITS = own("matching", fits=lambda self, tile, value: abs(tile.low - value) == 2 or abs(tile.high - value) == 2)
+OUTS = own("matching", outs=lambda self, tile, value: {
+    tile.other(half) for half in tile[:2] if abs(half - value) == 2})
+
+
+@pytest.mark.parametrize("policy", [Steps(), FrozenSteps(), Slots(), Told(), FITS, OUTS, Answers(), More()],
                          ids=lambda policy: type(policy).__name__)
 def test_the_same_rule_may_be_written_in_many_ways(policy: object) -> None:
     check_seconds(policy)
@@ -311,13 +313,6 @@ class Needs(dl.rules.Matching):
 
 def outs_of_equals(self, tile, value):
     return [tile.other(value)] if value in tile[:2] else []
-
-
-def own(group: str, **members: object) -> object:
-    """A rule with these methods and attributes; a number stands for a method that always gives it."""
-    methods = {name: (lambda self, *given, _answer=value, **named: _answer) if isinstance(value, int | list) else value
-               for name, value in members.items()}
-    return type("Own", (BASES[group],), methods)()
 
 
 A_METHOD = r"must be an object of a subclass of dl\.rules\.{} with a method {}"

@@ -216,6 +216,9 @@ def test_the_sentences_name_every_side_and_its_points() -> None:
     verdict = dl.settle(dl.ruleset("block").but(settling=unpaid), holdings=["", "6-6"])
     assert (verdict.award, verdict.shares) == (0, (0, 0))
     assert verdict.text == "By your own rule, Ana wins the hand, but nobody scores."
+    nothing = type("Nothing", (dl.rules.Settling,), {"award": lambda self, final, seat: 0})()
+    text = dl.settle(dl.ruleset("block").but(settling=nothing), holdings=["", "6-6"]).text
+    assert "Ana has gone out and gets 0 points" in text, "nothing is lost, so the hand costs nothing"
 
 
 def test_points_without_a_winner() -> None:
