@@ -266,7 +266,6 @@ GAPLE = game("gaple", "Gaple", {
 }, family="blocking games", sheets=("gaple", "beyond"), aliases=("Gapleh",), offers=(
     offer("passing", "passing", {"GA-DISCARD-1:passing": {"cannot_play": "pass"}}),
     offer("partners", "partners", {"GA-PLAY-1:partners": {"teams": "pairs", "team_block": "team-total"}}),
-    offer("redeal", "six doubles are dealt again", {"GA-DEAL-2:redeal": {"redeal_doubles": 6}}),
     offer("six-each", "six tiles each, and one turned up", {"GA-DEAL-1:six": {"deal": {4: 6}}, **_TURNED_UP}),
     offer("five-players", "five players, and a tile turned up", {
         "GA-PLAY-1:five": {"seats": [5]}, "GA-DEAL-1:five": {"deal": {5: 5}}, **_TURNED_UP,

@@ -143,7 +143,6 @@ BRAZILIAN_TOURNAMENT = game("brazilian-tournament", "Brazilian Tournament Domino
     "BT-PLAY-1": {"seats": [4], "teams": "pairs"},
     "BT-PLAY-1:direction": {"direction": "right"},
     "BT-DEAL-1": {"max_pip": 6, "deal": {4: 7}},
-    "BT-DEAL-2": {"redeal_doubles": 4},
     "BT-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
     "BT-LEAD-2": {"next_leader": "winner"},
     "BT-LEAD-3": {"block_leader": {"holder": "6-6"}},
@@ -157,7 +156,9 @@ BRAZILIAN_TOURNAMENT = game("brazilian-tournament", "Brazilian Tournament Domino
     "BT-SCORE-2": {"out_double": 2, "capicua": 3, "capicua_double": 4, "out_pays": "instead"},
     "BT-MATCH-1": {"target": 7, "reach": "at-least"},
     "BT-MATCH-1:hand-end": {"target_when": "hand-end"},
-}, family="blocking games", sheets=("brazilian-tournament",))
+}, family="blocking games", sheets=("brazilian-tournament",), offers=(
+    offer("redeal", "four doubles are dealt again", {"BT-DEAL-2:redeal": {"redeal_doubles": 4}}),
+))
 
 CHILEAN = game("chilean", "Chilean Dominoes", {
     "CH-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},

@@ -412,7 +412,7 @@ ROWS: dict[str, dict[str, Any]] = {
     "carrera-del-indio": {**PAIRS, "next_leader": "winning-pair", "team_block": "team-total", "who_scores": "losers",
                           "target": 101, "best_score": "fewest"},
     # livrozilla.com/doc/1192275
-    "brazilian-tournament": {**PAIRS, "redeal_doubles": 4, "next_leader": "winner", "block_leader": {"holder": "6-6"},
+    "brazilian-tournament": {**PAIRS, "next_leader": "winner", "block_leader": {"holder": "6-6"},
                              "block_between": "nobody", "after_level": "one-more", "end_base": "none", "end_bonus": 1,
                              "out_double": 2, "capicua": 3, "capicua_double": 4, "out_pays": "instead", "target": 7},
     # j04npou/Domino, src/domino/DominoClileno.java; after a block, this lab has everybody write
@@ -455,7 +455,7 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "hungarian/one-end": {"extra_turn": "while-fits", "extra_turn_at": "same-end"},     # pagat.com/domino/line
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
     "gaple/passing": {"cannot_play": "pass"},       # both on the same page
-    "gaple/redeal": {"redeal_doubles": 6},          # scribd.com/document/440900789: more than five doubles
+    "brazilian-tournament/redeal": {"redeal_doubles": 4},                   # livrozilla.com/doc/1192275
     "gaple/partners": {"teams": "pairs", "seats": (4,), "team_block": "team-total"},
     # R. C. Bell's hands for four, five and six, as the Pagat page tells them
     "cyprus/larger-hands": {"deal": {4: 13, 5: 11, 6: 9, 7: 7, 8: 6, 9: 6, 10: 5}},

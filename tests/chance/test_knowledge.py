@@ -11,10 +11,10 @@ from itertools import combinations, permutations
 import pytest
 
 import domino_lab as dl
-from domino_lab.catalogue import get
-from domino_lab.chance.knowledge import STOCK, Hidden, Knowledge, know, pile_of, placements, walk
+from domino_lab.catalogue import get, rulesets
+from domino_lab.chance.knowledge import STOCK, Hidden, Knowledge, know, pile_of, placements, refusal, walk
 from domino_lab.core.actions import Action, Discard, Draw, Pass
-from domino_lab.core.errors import IllegalAction, RecordError, RulesetError
+from domino_lab.core.errors import DominoError, IllegalAction, RecordError, RulesetError
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import legal
@@ -431,3 +431,12 @@ def test_a_seat_or_a_step_that_is_not_there_is_refused() -> None:
         know(line, 2, 1)
     with pytest.raises(ValueError, match="no step 99"):
         know(line, 0, 99)
+
+
+def test_hidden_tiles_are_worked_out_in_every_game_but_one() -> None:
+    """If a deal with four doubles does not count, one that counts says something of every hand."""
+    refused = [rules for rules in rulesets() if rules.solo is None and refusal(rules)]
+    assert [rules.id for rules in refused] == ["brazilian-tournament/redeal"]
+    line = play_out(refused[0], Shuffle(seed=1))
+    with pytest.raises(DominoError, match="redeal_doubles = 4: the deduction of hidden tiles does not know this"):
+        know(line, seat=0)

@@ -9,6 +9,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
+from domino_lab.chance.knowledge import refusal
 from domino_lab.chance.monte_carlo_player import MoveEstimate, Thinker, Trial, deals_for, seen_line
 from domino_lab.chance.solver import solve
 from domino_lab.core.actions import Draw, Pass, Play
@@ -27,7 +28,7 @@ from tests.rules.random_hands import seat_counts
 from tests.words.test_readability import SAID, grade
 
 CHAINS = [rules for rules in rulesets()
-          if rules.solo is None and rules["visibility"] != "blind" and not unplayable(rules)]
+          if rules.solo is None and rules["visibility"] != "blind" and not unplayable(rules) and not refusal(rules)]
 """The games in which hidden tiles are dealt out again."""
 
 GAMES = [rules for rules in CHAINS if rules.variation_of is None]
