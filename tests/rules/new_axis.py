@@ -18,6 +18,7 @@ from domino_lab.rules.matching import Matching
 from domino_lab.rules.rulebook import GROUPS
 from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Final, Settlement, Settling
+from domino_lab.rules.so_far import HandSoFar
 
 HANDS = 12
 VALUES = {"fee": 27, "ban": 3, "gift": 3}
@@ -54,8 +55,8 @@ class Giving(Scoring):
     axis_names = (*Scoring.axis_names, "gift")
     gift: int
 
-    def points(self, total: int) -> int:
-        found = super().points(total)
+    def points(self, total: int, so_far: HandSoFar | None = None) -> int:
+        found = super().points(total, so_far)
         return found + self.gift if found else 0
 
 

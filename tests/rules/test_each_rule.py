@@ -401,7 +401,7 @@ def test_points_for_making_the_next_player_pass() -> None:
     assert passes(3, "1-1", pass_next=20, pass_lead=25) == [(45, 0, 0)] * 2
     assert passes(3, "0-1", "1-1", pass_next=20, pass_cost=2) == [(22, -2, 0), (24, -2, -2)]
     assert passes(3, "0-1", "1-1", pass_next=20, first_score=25) == [(0, 0, 0)] * 2
-    assert passes(3, "0-1", "1-1", pass_next=20, target=20, target_when="at-once") == [(20, 0, 0)]
+    assert passes(3, "0-1", "1-1", pass_next=20, target=15, target_when="at-once") == [(20, 0, 0)]
 
 
 def test_points_for_making_others_pass_at_any_time() -> None:
