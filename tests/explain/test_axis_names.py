@@ -22,7 +22,7 @@ def words_of(axis: str) -> set[str]:
     quoted = set(re.findall(r"""["']([a-z0-9][a-z0-9+-]*)["']""", described))
     used = {value for rules in rulesets() for value in [rules.values[axis]] if isinstance(value, str)}
     tabled = {"matching": {"sum"}, "first_leader": {"holder"}, "block_leader": {"holder"}}.get(axis, set())
-    return {word for word in quoted | used | tabled if not re.fullmatch(r"\d-\d", word)}
+    return {word for word in quoted | used | tabled if not re.fullmatch(r"\d+-\d+", word)}
 
 
 @pytest.mark.parametrize("axis", AXES)
