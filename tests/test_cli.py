@@ -428,7 +428,8 @@ def test_every_game_is_begun_played_replayed_drawn_and_explained(rules, tmp_path
     assert run("picture", whole, "--step", 1, "-o", drawing).exit_code == 0
     assert drawing.read_text().startswith("<svg")
     assert run("rules", rules.id).output.startswith(f"# {rules.name}")
-    holdings = [part for tile in ("6-5", "3-2", "4-1", "6-4", "5-2") for part in ("--holding", tile)]
+    holdings = [part for tile in ("6-5", "3-2", "4-1", "6-4", "5-2", "5-1")
+                for part in ("--holding", tile)]
     settled = run("settle", rules.id, *holdings[: 2 * rules.dealing.seat_counts[0]])
     assert settled.exit_code == (0 if rules.solo is None else 1)
     assert settled.output.strip()

@@ -47,7 +47,7 @@ def test_the_line_that_makes_a_hand_and_its_file_make_it_again(rules: Ruleset) -
 
 @every_ruleset
 def test_tiles_are_laid_and_holdings_settled_where_there_are_rivals(rules: Ruleset) -> None:
-    holdings = [["6-5"], ["3-2"], ["4-1"], ["6-4"], ["2-0"]][: rules.dealing.seat_counts[0]]
+    holdings = [["6-5"], ["3-2"], ["4-1"], ["6-4"], ["2-0"], ["5-1"]][: rules.dealing.seat_counts[0]]
     if rules.solo is not None:
         with pytest.raises(DominoError, match="has no layout to build tile by tile"):
             dl.lay(rules.id, "6-5")
