@@ -29,7 +29,7 @@ from domino_lab.record.match_file import write_match
 from tests.record.contract_example import EXAMPLE, STUDY
 from tests.record.test_games import BLIND, PAY, STACKED
 from tests.record.test_patience import COLUMNS
-from tests.record.test_reading import BAD, MATCH
+from tests.record.test_reader import BAD, MATCH
 
 
 def run(*args, stdin=None):

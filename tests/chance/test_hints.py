@@ -31,7 +31,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Timeline, deal_hand
 from domino_lab.rules.ruleset import Ruleset
-from tests.chance.test_patience_odds import GAMES, SMALL, place
+from tests.chance.test_patience_prospects import GAMES, SMALL, place
 from tests.solitaire.dealt import opened
 
 every_game = pytest.mark.parametrize("name", GAMES)

@@ -14,7 +14,7 @@ from domino_lab.words import clause_ids
 from tests.record.contract_example import EXAMPLE, STUDY
 from tests.record.test_games import STACKED
 from tests.record.test_patience import BAD as BAD_ALONE
-from tests.record.test_reading import BAD, DEAL
+from tests.record.test_reader import BAD, DEAL
 
 EVENING = play_match(get("block"), seed=7)
 PLAYED = write_match(replace(EVENING, hands=EVENING.hands[:2]), setup=Setup(("human", "greedy"), 7, whole=False))

@@ -33,7 +33,7 @@ from tests.widgets.reading import area, does, everything, find, styled, text
 from tests.words.test_readability import LEEWAY, SAID, grade
 
 CAN_BE_WON = {"seed": 1, "hand": 1}
-"""Of Five Columns: that it can, a search by the rules alone says in tests/chance/test_patience_odds.py."""
+"""Of Five Columns: that it can, a search by the rules alone says in tests/chance/test_patience_prospects.py."""
 
 
 @pytest.fixture(autouse=True)
