@@ -16,6 +16,7 @@ from domino_lab.core.events import Dealt, Leads, Paid, Scored
 from domino_lab.core.lazy import old_name
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
+from domino_lab.io.progress import Progress, Teller
 from domino_lab.kernel import chain_games as k, engines, hand_ends as ends
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, encode_rules, strange_policy, unplayable
 from domino_lab.kernel.engines import Numbers
@@ -428,9 +429,13 @@ def begins_plain(job: Job, hands: int) -> bool:
                                                             asks=asks(job.rules))
 
 
-def must_compile(job: Job) -> bool:
-    """Return True if the kernel of a job has to be compiled first: it is neither ready nor on the disk."""
-    return not is_ready(job) and not engines.is_kept(alone=job.rules.solo is not None, asks=asks(job.rules))
+def get_ready(job: Job, hands: int, report: Teller) -> None:
+    """Compile the kernel of a job, or load it from the disk; report beforehand, of a run of `hands`, if it compiles."""
+    if is_ready(job):
+        return
+    if not engines.is_kept(alone=job.rules.solo is not None, asks=asks(job.rules)):
+        report(Progress(0, hands, "compiling"))
+    play_chunk(job._replace(is_tried=True), 0, 1)
 
 
 def is_stuck(job: Job, first: int) -> bool:

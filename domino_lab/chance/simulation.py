@@ -22,10 +22,8 @@ from domino_lab.chance.jobs import (
     check_own,
     encode,
     engine_for,
-    is_ready,
+    get_ready,
     is_stuck,
-    must_compile,
-    play_chunk,
     run_of,
 )
 from domino_lab.chance.long_runs import ExecutorLike, threads, workers_for
@@ -422,11 +420,8 @@ def simulate(  # noqa: PLR0913
     size = chunk or (SLOW_CHUNK if is_slow else usual)
     run = run_of(job, range(first, first + (HOPELESS if stuck else hands)), size)
     report = progress or silent
-    if how == "compiled" and not is_ready(job):
-        # Compile, or load from the disk, before the run, also for an executor: its processes need not do it again.
-        if must_compile(job):
-            report(Progress(0, hands, "compiling"))
-        play_chunk(job, first, 1)
+    # Before the run, also for an executor: its processes need not do it again.
+    get_ready(job, hands, report)
     # Threads do not help where a reader's own rule is asked: only one of them runs Python at a time.
     alone = executor is None and processes is None
     with (threads(wanted=how == "compiled" and not asked and len(run.hands) > CHUNK) if alone

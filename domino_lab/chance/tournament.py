@@ -20,8 +20,8 @@ from domino_lab.chance.jobs import (
     check_own,
     encode,
     engine_for,
+    get_ready,
     is_ready,
-    must_compile,
     play_chunk,
 )
 from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike
@@ -293,11 +293,6 @@ def rate(players: int, shares: Mapping[Pair, tuple[float, int]]) -> tuple[Estima
                                                      took_part.tolist(), strict=True))
 
 
-def _share(bouts: Sequence[Bout]) -> Estimate:
-    """Return the share of the hands that the first players won, with Wilson's interval; each hand is a trial."""
-    return Estimate.share(sum(bout.share for bout in bouts), 2 * len(bouts))
-
-
 def _margin(bouts: Sequence[Bout]) -> Estimate:
     """Return how many points a hand the first players were ahead; a trial is a bout, both hands of a deal."""
     ahead = [bout.points - bout.against for bout in bouts]
@@ -443,7 +438,8 @@ class Tournament:
         >>> found.share("heaviest", "random").value + found.share("random", "heaviest").value
         1.0
         """
-        return _share(self._between(player, against, ruleset))
+        bouts = self._between(player, against, ruleset)
+        return Estimate.share(sum(bout.share for bout in bouts), 2 * len(bouts))
 
     def margin(self, player: str, against: str, ruleset: Ruleset | str | None = None) -> Estimate:
         """Return the points per hand by which `player` was ahead of another, on average over both ways round.
@@ -699,7 +695,10 @@ def play_tournament(  # noqa: PLR0913
             check_known(rules)
     # Ask about rules that every kernel knows: which kernel is meant, or none?
     kernel = engine_for(catalogue.get("block"), engine)[0]
-    fixtures = Fixtures(known, tuple(_seats_for(rules, seats) for rules in known), entrants(players), seed, kernel)
+    tables = tuple(usual_seats(rules) if seats is None else seats for rules in known)
+    for rules, count in zip(known, tables, strict=True):
+        rules.dealing.checked_each(count, len(rules.equipment.set.tiles))
+    fixtures = Fixtures(known, tables, entrants(players), seed, kernel)
     begun = _plain_at_first(fixtures, deals) if engine is None and executor is None else fixtures
     return _play_all(begun, deals, executor, chunk, progress, warms=kernel == "compiled")
 
@@ -732,13 +731,6 @@ def _check_games(games: Sequence[RulesetLike]) -> tuple[Ruleset, ...]:
     return known
 
 
-def _seats_for(rules: Ruleset, seats: int | None) -> int:
-    """Return the seats at a table of these rules."""
-    count = usual_seats(rules) if seats is None else seats
-    rules.dealing.checked_each(count, len(rules.equipment.set.tiles))
-    return count
-
-
 def _plain_at_first(fixtures: Fixtures, deals: int) -> Fixtures:
     """Let plain Python play the tables if it would have played all their hands before the kernels are ready."""
     hands = 2 * deals * len(fixtures.pairs)
@@ -755,10 +747,8 @@ def _prepare(fixtures: Fixtures, bouts: int, report: Teller, *, warms: bool) -> 
     """
     for table in fixtures.tables:
         check_own(table)
-        if fixtures.engine in fixtures.engines and not is_ready(table):
-            if must_compile(table):
-                report(Progress(0, bouts, "compiling"))
-            play_chunk(table._replace(is_tried=True), 0, 1)
+        if fixtures.engine in fixtures.engines:
+            get_ready(table, bouts, report)
     if warms and bouts >= MANY and not is_rolling_compiled():
         for warm in (getattr(get(entrant.policy), "warm", None) for entrant in fixtures.entrants):
             if warm is not None:

@@ -114,9 +114,8 @@ def test_who_waits_for_the_compiler_is_told_so_before_an_executor_gets_the_first
         whole: HandSums, executor_of, monkeypatch: pytest.MonkeyPatch) -> None:
     if "compiled" not in ENGINES:
         monkeypatch.setattr(engines, "can_compile", lambda: True)
-        monkeypatch.setattr("domino_lab.chance.simulation.play_chunk", lambda *one: None)
-    monkeypatch.setattr("domino_lab.chance.simulation.is_ready", lambda job: False)
-    monkeypatch.setattr("domino_lab.chance.simulation.must_compile", lambda job: True)
+    monkeypatch.setattr(jobs, "is_ready", lambda job: False)
+    monkeypatch.setattr(engines, "is_kept", lambda **_which: False)
     told: list[Progress] = []
     played(executor_of("threads"), engine=None, progress=told.append)
     assert told[0] == Progress(0, HANDS, "compiling")
