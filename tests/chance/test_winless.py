@@ -260,18 +260,24 @@ def test_points_for_passes_can_make_an_exact_target(passes: dict[str, int]) -> N
 class Odd(dl.rules.Settling):
     """Awards of its own: what they are in other hands, nobody knows."""
 
+    end_round, end_multiple = "nearest", 10
+
     def award(self, final, seat):
         return 10 if final.leader == seat else 20
 
 
 class EveryScore(dl.rules.Winning):
+    target, reach = 115, "exact"
+
     def reached(self, score, seats, teams):
         return score > 7
 
 
 @pytest.mark.parametrize("own", [{"settling": Odd()}, {"winning": EveryScore()}], ids=["settling", "winning"])
 def test_nothing_is_said_of_an_exact_target_where_an_own_rule_decides_the_points(own: dict[str, object]) -> None:
-    assert simulating.simulate(TENS.but(**own), hands=40, seed=1).note == ""
+    plain = BLOCK.but(name="Tens", reach="exact", target=115) if "settling" in own else BLOCK.but(
+        name="Tens", end_round="nearest", end_multiple=10)
+    assert simulating.simulate(plain.but(**own), hands=40, seed=1).note == ""
 
 
 def test_a_tournament_in_which_nobody_leads_says_so() -> None:
