@@ -245,7 +245,8 @@ def _deal_table(line: Timeline) -> Entries:
         deal = {"holdings": [[str(tile) for tile in held] for held in state.holdings],
                 "stock": [str(tile) for tile in (*turned_up(step), *state.stock)]}
         deal |= {} if state.below else {"stock_complete": True}
-        deal |= {"leader": state.turn} if state.over is None and state.lead.ruling.case != "unknown" else {}
+        is_known = all(ruling.case != "unknown" for ruling in state.lead.ruling.tree())
+        deal |= {"leader": state.turn} if state.over is None and is_known else {}
     return {**deal, **note_keys(line, 0)}
 
 

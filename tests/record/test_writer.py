@@ -61,6 +61,14 @@ def test_a_record_of_a_given_order_round_trips(seating, seed, policy):
     assert returned(hand).steps == hand.steps
 
 
+def test_a_leader_by_unknown_lots_is_not_written_as_one_who_was_named():
+    """Ana may lead only with a double, and has none: that she is first by lots nobody drew stands behind it."""
+    rules = get("merry-go-round")
+    hand = play_out(rules, Shuffle.of(Shuffle(seed=344).order(rules.equipment.set)), seats=2, policies="random")
+    assert [ruling.case for ruling in hand.state.lead.ruling.tree()][-1] == "unknown"
+    assert returned(hand).steps == hand.steps
+
+
 @settings(max_examples=40, deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs"])), st.text(st.characters(exclude_categories=["Cs"])))
 def test_words_of_any_kind_round_trip(title, said):
