@@ -1,7 +1,7 @@
 """A module for each group of axes, and the ruleset that holds them.
 
-`dl.rules` has the classes from which a rule of your own inherits, and those that some methods return;
-`print(dl.rules.guide())` lists the methods. Each name is loaded when it is first used.
+`dl.rules` has the classes from which a rule of your own inherits, and those of the objects that its methods get and
+return; `print(dl.rules.guide())` lists the methods. Each name is loaded when it is first used.
 
 >>> import domino_lab as dl
 >>> class Primes(dl.rules.Scoring):
@@ -18,10 +18,11 @@ from domino_lab.core.lazy import import_name, modules_of
 _WHERE = modules_of({
     "hooks": "Equipment Dealing Leading Arms Matching Drawing Scoring Ending Settling Winning Stacking Turns guide",
     ".core.rulings": "Ruling",
-    "leading": "Lead",
-    "scoring": "Count",
-    "settling": "Settlement",
-    "turns": "Loot",
+    "leading": "Deck Lead Standing",
+    "scoring": "Count Term",
+    "settling": "Final Settlement",
+    "so_far": "HandSoFar Move",
+    "turns": "Loot Spoils",
 })
 
 __all__ = [*_WHERE]  # noqa: PLE0604

@@ -599,11 +599,14 @@ TASKS = (
     Task("make-rules", "Find and make rules", "The games of the catalogue, and rules of your own.",
          "games ruleset RuleForm save_rules Shuffle DominoSet Tile Chain rules.guide rules.Equipment rules.Dealing "
          "rules.Leading rules.Arms rules.Matching rules.Drawing rules.Scoring rules.Ending rules.Settling "
-         "rules.Winning rules.Stacking rules.Turns rules.Lead rules.Ruling rules.Count rules.Settlement rules.Loot "
+         "rules.Winning rules.Stacking rules.Turns rules.Deck rules.Standing rules.Lead rules.Ruling rules.HandSoFar "
+         "rules.Move rules.Term rules.Count rules.Final rules.Settlement rules.Spoils rules.Loot "
          "DominoError IllegalAction NotationError RecordError RulesetError", (
              "`dl.ruleset` finds rules, its method `but` changes them, and `dl.save_rules` writes them to a file. "
              "`dl.RuleForm` does all three on the screen.",
-             "What no axis offers is a subclass of a class of `dl.rules`; `dl.rules.guide` lists their methods.")),
+             "What no axis offers is a subclass of a class of `dl.rules`; `dl.rules.guide` lists their methods.",
+             "`dl.rules.Final`, `HandSoFar`, `Deck`, `Standing`, `Term` and `Spoils` are what these methods are told; "
+             "`Settlement`, `Lead`, `Count` and `Loot` are what they may return.")),
     Task("teach", "Teach a class", "Lessons, assignments, and what a class answered.",
          "lessons glossary language chance.assignment chance.answer_key chance.class_book chance.class_board "
          "chance.class_game", (
