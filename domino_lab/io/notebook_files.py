@@ -58,18 +58,25 @@ def forget_widgets(notebook: object) -> Names:
     >>> forget_widgets({"cells": [{"id": "one", "outputs": [output]}]}), list(output["data"])
     ({('one', 0, '5-5 is alone on the table.'): {'model_id': 'a1'}}, ['text/plain'])
     """
-    if _inside(_inside(notebook, "metadata", {}), "widgets", None):
+    if _has_state(notebook):
         return {}
     return {place: data.pop(LIVE) for place, data in outputs_of(notebook) if LIVE in data and len(data) > 1}
 
 
+def _has_state(notebook: object) -> bool:
+    """Return True if the state of its widgets is in a notebook, which can show them without a kernel."""
+    return bool(_inside(_inside(notebook, "metadata", {}), "widgets", None))
+
+
 def own_widgets(notebook: object) -> set[str]:
-    """Return the names of the live widgets of this package in a notebook.
+    """Return the names of the live widgets of this package in a notebook that only their kernel can show.
 
     >>> output = {"data": {LIVE: {"model_id": "domino-lab-1"}, "text/plain": "5-5 is alone on the table."}}
     >>> own_widgets({"cells": [{"id": "one", "outputs": [output]}]})
     {'domino-lab-1'}
     """
+    if _has_state(notebook):
+        return set()
     return {name for _, data in outputs_of(notebook) if (name := _name(data)).startswith(_OURS)}
 
 

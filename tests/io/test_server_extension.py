@@ -30,9 +30,9 @@ def shown(*widgets: object) -> list[dict[str, Any]]:
     return [dict(getattr(widget, "bundle", None) or widget._repr_mimebundle_()) for widget in widgets]
 
 
-def save(folder: Path, *outputs: dict[str, Any]) -> None:
+def save(folder: Path, *outputs: dict[str, Any], **metadata: object) -> None:
     cell = new_code_cell("shown", outputs=[new_output("display_data", data) for data in outputs])
-    nbformat.write(new_notebook(cells=[cell]), folder / NAME)
+    nbformat.write(new_notebook(cells=[cell], metadata=metadata), folder / NAME)
 
 
 class Server:
@@ -121,3 +121,11 @@ def test_a_contents_manager_that_is_not_asynchronous_is_left_alone(
     assert "LargeFileManager is not asynchronous" in caplog.text
     save(tmp_path, *shown(dl.HandStepper("all-fives-worked-example")))
     assert server.contents_manager.get(NAME)["content"]["cells"][0]["outputs"][0]["data"][LIVE]
+
+
+def test_a_notebook_with_the_state_of_its_widgets_is_sent_as_it_is(server: Server, tmp_path: Path) -> None:
+    view = shown(dl.HandStepper("all-fives-worked-example"))
+    save(tmp_path, *view, widgets={"application/vnd.jupyter.widget-state+json": {"state": {}}})
+    assert server.live() == [True]
+    save(tmp_path, *view)
+    assert server.live() == [False]
