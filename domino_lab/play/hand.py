@@ -84,12 +84,6 @@ def act(state: Position, action: Action, judged: Ruling | None = None) -> Step:
         raise IllegalAction(ruling)
     if isinstance(action, Pass) and state.lead.may_leave and may_leave(state):
         return _leave(state, action)    # This is not a pass, nor any other move.
-    done, seat, events, after, why = _act(state, action, ruling)
-    return Step(done, seat, events, after.but(moves=(*state.moves, Move(state.turn, action.kind))), why)
-
-
-def _act(state: Position, action: Action, ruling: Ruling) -> Step:
-    """Return the step that an allowed `action` makes, before it is one of the moves."""
     if isinstance(action, Play):
         return _lay(state, action, ruling)
     if isinstance(action, Draw):
@@ -101,6 +95,11 @@ def _act(state: Position, action: Action, ruling: Ruling) -> Step:
     return _pass(state, action, ruling)
 
 
+def _moves_with(state: Position, action: Action) -> tuple[Move, ...]:
+    """Return the moves of the hand with that of the seat to move as the last one."""
+    return (*state.moves, Move(state.turn, action.kind))
+
+
 def _lay(state: Position, action: Play, ruling: Ruling) -> Step:
     """Lay a tile, and end the hand if it was the player's last one."""
     table, seat = state.table, state.turn
@@ -108,7 +107,8 @@ def _lay(state: Position, action: Play, ruling: Ruling) -> Step:
     chain = chain_after(rules, state.chain, action, len(table.names))
     holdings = state.holdings if study else _without(state.holdings, seat, action.tile)
     turn = _next_turn(table, holdings, state.discards, seat)
-    after = state.but(chain=chain, holdings=holdings, turn=turn, drawn=0, blocker=seat, spoils=None, passes=0)
+    after = state.but(chain=chain, holdings=holdings, turn=turn, drawn=0, blocker=seat, spoils=None, passes=0,
+                      moves=_moves_with(state, action))
     laid = LaidTile(seat, chain.laid[-1], ruling)
     if rules.plays_do_more:
         return _follow_up(state, after, action, laid)
@@ -250,7 +250,7 @@ def _discard(state: Position, action: Discard, ruling: Ruling) -> Step:
     holdings, piles = _without(state.holdings, seat, tile), state.discards or ((),) * table.seats
     discards = (*piles[:seat], (*piles[seat], tile), *piles[seat + 1 :])
     after = state.but(holdings=holdings, turn=_next_turn(table, holdings, discards, seat), drawn=0, spoils=None,
-                      passes=state.passes + 1, discards=discards)
+                      passes=state.passes + 1, discards=discards, moves=_moves_with(state, action))
     return _step(action, seat, (Discarded(seat, tile, ruling),), after, None)
 
 
@@ -326,7 +326,7 @@ def _stack(state: Position, action: Stack, ruling: Ruling) -> Step:
     on_top = OnTop(tile, action.on, len(state.chain.laid) + len(state.stacks))
     after = state.but(
         holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat), scores=scores, drawn=0, blocker=seat,
-        stacks=(*state.stacks, on_top), passes=0,
+        stacks=(*state.stacks, on_top), passes=0, moves=_moves_with(state, action),
         spoils=Spoils(seat, loot.credit, stolen=True) if judged is not None and judged.points else None,
     )
     return _step(action, seat, events, after, ended, judged)
@@ -338,7 +338,8 @@ def _draw(state: Position, action: Draw, ruling: Ruling) -> Step:
     if tile is None:
         raise IllegalAction(ruling)
     holdings = (*holdings[:seat], (*holdings[seat], tile), *holdings[seat + 1 :])
-    after = state.but(holdings=holdings, stock=stock[1:], drawn=state.drawn + 1, below=state.below - {tile})
+    after = state.but(holdings=holdings, stock=stock[1:], drawn=state.drawn + 1, below=state.below - {tile},
+                      moves=_moves_with(state, action))
     events: tuple[Event, ...] = (Drew(seat, tile, ruling),)
     if state.lead.seeks:
         return _seek(after, action, tile, events)
@@ -389,7 +390,8 @@ def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
         event = Turned(seat, front, ruling)
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
     turn = _next_turn(table, holdings, state.discards, seat)
-    after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1)
+    after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1,
+                      moves=_moves_with(state, action))
     unable = must_wait(state) or not may_stop(state)
     after, opened = _open_line(after, seat) if table.rules.arms.has_lines and unable else (after, ())
     if table.rules.turns.pays_for_passes and state.blocker is not None:
