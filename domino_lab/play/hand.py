@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
 from domino_lab.core.chain import Chain, OpenEnd
@@ -97,7 +98,13 @@ def act(state: Position, action: Action, judged: Ruling | None = None) -> Step:
 
 def _moves_with(state: Position, action: Action) -> tuple[Move, ...]:
     """Return the moves of the hand with that of the seat to move as the last one."""
-    return (*state.moves, Move(state.turn, action.kind))
+    return state.moves + _last_move(state.turn, action.kind)
+
+
+@cache
+def _last_move(seat: int, kind: str) -> tuple[Move]:
+    """Return a move as the end of the moves of a hand: the same few are added at every action."""
+    return (Move(seat, kind),)
 
 
 def _lay(state: Position, action: Play, ruling: Ruling) -> Step:
@@ -156,7 +163,9 @@ def _open_line(after: Position, seat: int) -> tuple[Position, tuple[LineOpened, 
 
 def _score_of_play(state: Position, chain: Chain, call: int | None) -> tuple[Ruling | None, Scored | Missed | None]:
     """Return the ruling on the score of a play that leaves `chain`, and who scores it, or that it is missed."""
-    judged = state.table.rules.scoring.judge(chain, state.table.names[state.turn], so_far(state))
+    scoring = state.table.rules.scoring
+    # The game's own rules score alike whatever the hand was so far.
+    judged = scoring.judge(chain, state.table.names[state.turn], so_far(state) if scoring.decides else None)
     if judged is None or not (judged.points or call is not None):
         return judged, None
     worth = judged.points

@@ -436,5 +436,6 @@ def chain_after(rules: Ruleset, chain: Chain, play: Play, seats: int) -> Chain:
     (tile, end, out, _), arms = play, rules.arms
     if out is None and end is not None:
         out = rules.fitting[end.value][tile][0]
-    spins = tile.low == tile.high and arms.spins(tile, chain)
-    return chain.lay(tile, end, out, spins=spins, sides=arms.sides_next(chain, seats))
+    if tile.low != tile.high:
+        return chain.lay(tile, end, out)
+    return chain.lay(tile, end, out, spins=arms.spins(tile, chain), sides=arms.sides_next(chain, seats))

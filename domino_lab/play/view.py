@@ -93,9 +93,9 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
         must, among = None, ()
     return View(
         rules, state.table.names, seat, holding, state.chain, tuple(map(len, state.holdings)), state.boneyard,
-        state.turn, state.scores, state.drawn, must, state.stacks, spoils, lead.seeks, legal=legal, among=among,
-        discards=_face_down(discards, seat) if discards else (), opened=state.opened, out=state.out,
-        bound_to=None if rules.has_common_ends else state.bound_to, standing=state.table.standing, moves=state.moves)
+        state.turn, state.scores, state.drawn, must, state.stacks, spoils, lead.seeks, (), None, legal, among,
+        _face_down(discards, seat) if discards else (), None if rules.has_common_ends else state.bound_to,
+        state.opened, state.out, state.table.standing, state.moves)
 
 
 def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:
