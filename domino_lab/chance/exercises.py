@@ -734,14 +734,13 @@ def _answer_rows(answers: Mapping[str, Mapping[str, object]], seed: int | None, 
 def _file_rows(path: str | Path, mark: _Mark) -> Iterable[AnswerRow]:
     if not isinstance(path, str | Path):
         raise NotationError(phrase("exercises.no_answers", given=quote(path)))
-    for row in csv_rows(path, COLUMNS):
+    for number, cells in csv_rows(path, COLUMNS):
         try:
-            cells = row.cells
             yield mark(AnswerRow(
                 cells["learner"], cells["exercise"], cells["figures_of"], _whole(cells, "seed"), _estimate(cells),
                 _whole(cells, "trials"), cells["answer"], tries=_whole(cells, "tries")))
         except (LookupError, ValueError) as error:
-            raise NotationError(f"{Path(path).name}, line {row.number}: {error}") from None
+            raise NotationError(f"{Path(path).name}, line {number}: {error}") from None
 
 
 def _whole(cells: Mapping[str, str], column: str) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from domino_lab.core.errors import missing
-from domino_lab.io.files import content, expand, is_there, save
+from domino_lab.io.files import save
 from domino_lab.io.spreadsheets import inert
 from domino_lab.words import phrase
 from domino_lab.words.escaping import paragraphs, printable, without_math
@@ -40,25 +40,20 @@ class Printable(pd.DataFrame):
         """As pandas does it, with printable text and without typeset mathematics."""
         return _page(super().to_html(*args, **how))
 
-    def to_csv(self, path_or_buf: Any = None, *, mode: str = "w", compression: Any = "infer", **how: Any) -> Any:
-        """As pandas does it, with cells that no spreadsheet reads as formulas; a file is replaced only as a whole.
+    def to_csv(self, path_or_buf: Any = None, **how: Any) -> Any:
+        """As pandas does it, with cells that no spreadsheet reads as formulas.
 
-        Raises RecordError if the file cannot be written; an old file is then unchanged.
+        A file whose name ends in ".csv" is replaced only as a whole, unless a mode or a compression is given. Raises
+        RecordError if it cannot be written; an old file is then unchanged.
         """
-        from pandas.io.common import get_compression_method, infer_compression  # type: ignore[import-not-found]
-
         cells: Any = pd.DataFrame(self.map(inert)).rename(index=inert, columns=inert)
-        if not isinstance(path_or_buf, str | os.PathLike):
-            return cells.to_csv(path_or_buf, mode=mode, compression=compression, **how)
-        path = Path(path_or_buf)
-        method, packing = get_compression_method(compression)
-        packing["method"] = infer_compression(path, method)
-        if packing["method"] in ("zip", "tar"):
-            packing.setdefault("archive_name", path.stem)
-        made = io.BytesIO(_old(path) if "a" in mode else b"")
-        made.seek(0, os.SEEK_END)
-        cells.to_csv(made, mode="a" if made.tell() else "w", compression=packing, **how)
-        save(made.getvalue(), path, such="table.csv", new="x" in mode)
+        how.setdefault("lineterminator", "\n")
+        is_path = isinstance(path_or_buf, str | os.PathLike)
+        if not is_path or Path(path_or_buf).suffix != ".csv" or not how.keys().isdisjoint(("mode", "compression")):
+            return cells.to_csv(path_or_buf, **how)
+        made = io.BytesIO()
+        cells.to_csv(made, **how)
+        save(made.getvalue(), path_or_buf, such="table.csv")
         return None
 
     def _repr_html_(self) -> Any:
@@ -70,10 +65,6 @@ def number_rows(rows: Sequence[tuple[object, ...]], columns: Sequence[str]) -> P
     table = Printable(rows, columns=list(columns), index=range(1, len(rows) + 1))
     table.index.name = "number"
     return table
-
-
-def _old(path: Path) -> bytes:
-    return content(path, expand(path).stat().st_size) if is_there(path) else b""
 
 
 def _page(html: object) -> object:

@@ -6,6 +6,7 @@ Names, titles, answers and notes may contain anything. They are stored as writte
 from __future__ import annotations
 
 import html
+import json
 import re
 
 STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
@@ -79,10 +80,7 @@ def as_python(text: str) -> str:
     return '"' + inside.replace("\\'", "'").replace('"', '\\"') + '"'
 
 
-_NOT_TOML = re.compile(r'[\x00-\x1f"\\\x7f]')
-
-
 def as_toml(text: str) -> str:
     """Return a text as a TOML string; lone surrogates, which TOML does not have, are replaced."""
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return '"' + _NOT_TOML.sub(lambda match: f"\\u{ord(match[0]):04x}", whole) + '"'
+    return json.dumps(whole, ensure_ascii=False).replace("\x7f", r"\u007f")

@@ -6,29 +6,29 @@ import csv
 import io
 from pathlib import Path
 
-import pandas as pd
 import pytest
 from hypothesis import given, strategies as st
 
 import domino_lab as dl
 from domino_lab.chance.exercises import COLUMNS, AnswerRow, worked_answer
+from domino_lab.io.dataframes import Printable
 from domino_lab.io.spreadsheets import csv_rows, inert, plain, to_csv
 
-HOSTILE = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "'=1", "''=1",
+HOSTILE = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\n=1", "'=1", "''=1",
            "=HYPERLINK(\"x\",\"y\")", "＝1+1"]
-INNOCENT = ["Ana", "'t Hooft", "O'Neill", "", " ", "a;b", 'say "no"', "two\nlines", "two\r\nlines", "one\rline", "a,b",
+INNOCENT = ["Ana", "'t Hooft", "O'Neill", "", " ", "a;b", 'say "no"', "two\nlines", "a,b",
             "é ☃", "-3", "+3", "-0.25", "1/4", "'", "''"]
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_cell_that_would_be_a_formula_begins_with_an_apostrophe(text: str) -> None:
-    written = to_csv(pd.DataFrame({text: [text]}), index=False)
+    written = to_csv(Printable({text: [text]}), index=False)
     header, row = csv.reader(io.StringIO(written, newline=""))
     assert header == row == [f"'{text}"]
 
 
 def test_numbers_stay_numbers() -> None:
-    written = to_csv(pd.DataFrame({"a": [-3, 4], "b": [-0.5, None], "c": ["-3", "=-3"], "d": [True, None]}),
+    written = to_csv(Printable({"a": [-3, 4], "b": [-0.5, None], "c": ["-3", "=-3"], "d": [True, None]}),
                      index=False)
     assert written == "a,b,c,d\n-3,-0.5,-3,True\n4,,'=-3,\n"
 
@@ -36,11 +36,19 @@ def test_numbers_stay_numbers() -> None:
 @pytest.mark.parametrize("text", HOSTILE + INNOCENT)
 def test_our_reader_gives_back_what_was_written(text: str, tmp_path: Path) -> None:
     file = tmp_path / "x.csv"
-    to_csv(pd.DataFrame({"learner": [text, "last"], "n": [1, 2]}), file, index=False)
-    assert [line.cells["learner"] for line in csv_rows(file, ["learner"])] == [text, "last"]
+    to_csv(Printable({"learner": [text, "last"], "n": [1, 2]}), file, index=False)
+    assert [cells["learner"] for _, cells in csv_rows(file, ["learner"])] == [text, "last"]
 
 
-@given(st.text())
+@pytest.mark.parametrize(("text", "cell"), [("Ana\r=1", "Ana\n=1"), ("\r=1", "'\n=1"), ("two\r\nlines", "two\nlines")])
+def test_a_carriage_return_begins_no_row(text: str, cell: str) -> None:
+    """Python 3.11 writes it without quotation marks, and a spreadsheet would find a formula in the next row."""
+    for written in (to_csv(Printable({"a": [text, "last"]}), index=False), Printable({"a": [text, "last"]}).to_csv()):
+        assert "\r" not in written
+        assert [row[-1] for row in csv.reader(io.StringIO(written, newline=""))] == ["a", cell, "last"]
+
+
+@given(st.text(st.characters(exclude_characters="\r")))
 def test_every_text_comes_back(text: str) -> None:
     cell = inert(text)
     assert isinstance(cell, str)
