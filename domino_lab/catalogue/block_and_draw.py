@@ -198,7 +198,12 @@ KOZEL = game("kozel", "Kozel", {
     "KZ-TIE-1": {"tie": "none"},
     "KZ-MATCH-1": {"target": 101, "reach": "at-least"},
     "KZ-MATCH-1:hand-end": {"target_when": "hand-end"},
-}, family="blocking games", sheets=("kozel", "beyond"), aliases=("Goat",))
+}, family="blocking games", sheets=("kozel", "beyond"), aliases=("Goat",), offers=(
+    offer("two-doubles", "two doubles in a turn", {"KZ-TURN-1": {"extra_turn": "more-doubles"}}),
+    offer("redeal", "five doubles or six of a number are dealt again", {
+        "KZ-DEAL-2": {"redeal_doubles": 5, "redeal_suit": 6},
+    }),
+))
 
 HUNGARIAN = game("hungarian", "Hungarian Dominoes", {
     "HU-PLAY-1": {"seats": [2, 3, 4]},

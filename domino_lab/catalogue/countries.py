@@ -235,6 +235,7 @@ BAZAAR = game("russian-bazaar", "Russian Dominoes with a Bazaar", {
     offer("blank-twenty-five", "the 0-0 counts 25", {
         "RB-SCORE-2:twenty-five": {"weights": {"0-0": 25}, "end_base": "opponents"},
     }),
+    offer("two-doubles", "two doubles in a turn", {"RB-TURN-1": {"extra_turn": "more-doubles"}}),
 ))
 
 BLOCK_DUTCH = game("block-dutch", "Dutch Block", {

@@ -188,8 +188,8 @@ STACKING, *_ = axis("stack", "none", "cutthroat")
 STACK_ANY, *_ = axis("stack_when", "after-score", "any")
 STEAL_TWICE, *_ = axis("steal_credit", "once", "twice")
 STEAL_BACK = axis.of_number("steal_back")
-EXTRA_TURN, _, ON_DOUBLE, WHILE_FITS, ON_SCORE, _ = axis(
-    "extra_turn", "none", "on-double", "while-fits", "on-score", "on-score-or-double")
+EXTRA_TURN, _, _, MORE_DOUBLES, WHILE_FITS, ON_SCORE, _ = axis(
+    "extra_turn", "none", "on-double", "more-doubles", "while-fits", "on-score", "on-score-or-double")
 LEADER_GOES_ON = axis.of_number("blind_leader_goes_on")
 SAME_END, *_ = axis("extra_turn_at", "any-end", "same-end")
 PASS_LEAD = axis.of_number("pass_lead")
@@ -966,13 +966,31 @@ def add_points(rules, now, side, points):
 
 
 @jit_apart
+def more_doubles(rules, now):
+    """Return the doubles that fit an open end and are not on the table yet."""
+    doubles = now[FITTING] & rules[EVERY_DOUBLE]
+    for number in range(now[PLAYED]):
+        doubles &= ~(1 << now[L_TILE + number])
+    return doubles
+
+
+@jit_apart
+def only_doubles(rules, now):
+    """Return True if the seat to move has just played a double, and may only lay another or stop."""
+    if rules[EXTRA_TURN] != MORE_DOUBLES or now[BLOCKER] != now[TURN] or now[PASSED]:
+        return False
+    last = now[L_TILE + now[PLAYED] - 1]
+    return rules[LOW + last] == rules[HIGH + last] and more_doubles(rules, now) != 0
+
+
+@jit_apart
 def goes_on(rules, now, tile):
     """Return True if the tile that was played gives another turn: it scored if there is something to steal."""
     extra = rules[EXTRA_TURN]
     if extra == WHILE_FITS:
         return True
     if extra != ON_SCORE and rules[LOW + tile] == rules[HIGH + tile]:
-        return True
+        return extra != MORE_DOUBLES or more_doubles(rules, now) != 0
     return extra >= ON_SCORE and now[SPOILS] > 0
 
 
@@ -1380,6 +1398,8 @@ def rare_choices(rules, now, seat):
         held = 1 << tile
     if rules[SAME_END] and now[PLAYED]:
         fitting = fitting_at(rules, now, bound_to(rules, now))
+    if only_doubles(rules, now):
+        fitting &= rules[EVERY_DOUBLE]
     return tile, held, held & fitting, held & stackable(rules, now, seat)
 
 
@@ -1388,9 +1408,10 @@ def take_turn(rules, now, words, policies, tracing):
     """Do one action of the seat to move."""
     seat = now[TURN]
     held, tile, at, edge, out, stacking = now[HELD + seat], NOBODY, NOBODY, NOTHING, NOBODY, NOTHING
-    able = held & now[FITTING]
+    able, stops = held & now[FITTING], False
     if rules[RARE_TURNS]:
         tile, held, able, stacking = rare_choices(rules, now, seat)
+        stops = only_doubles(rules, now)
     if now[SEEKS] == 0 and able | stacking:
         tile, end, out = choose(rules, now, words, policies[seat], held, able, stacking)
         if end == -2:
@@ -1401,7 +1422,7 @@ def take_turn(rules, now, words, policies, tracing):
             if end >= 0:
                 at, edge = now[E_AT + end], now[E_EDGE + end]
             play(rules, now, seat, tile, end, out)
-    elif now[SEEKS] or (drawable(rules, now) and now[DRAWN] < rules[DRAW_MAX]):
+    elif now[SEEKS] or (drawable(rules, now) and now[DRAWN] < rules[DRAW_MAX] and not stops):
         action, tile = DRAW, draw(rules, now, words, seat)
     elif rules[CANNOT_PLAY]:
         action, tile = DISCARD, discard(rules, now, words, policies[seat], seat)

@@ -231,6 +231,8 @@ def _another_turn(before: Position, after: Position, tile: Tile, scored: Scored 
     own_score = isinstance(scored, Scored) and scored.seat == seat
     if not after.holdings[seat] or not turns.speaks(tile, scored=own_score):
         return after, ()
+    if turns.for_doubles and not after.but(turn=seat).only_doubles:
+        return after, ()
     leads_blind = not before.chain.laid and table.rules.dealing.is_blind
     goes_on, said = turns.again(tile, table.names[seat], leads_blind=leads_blind)
     return after.but(turn=seat) if goes_on else after, (GoesOn(seat, said),)

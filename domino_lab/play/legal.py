@@ -56,6 +56,8 @@ def known_moves(state: Position) -> tuple[Action, ...]:
         return _PASS
     lead, ends = state.lead, None if rules.has_common_ends else state.open_ends
     moves: tuple[Action, ...] = plays(rules, chain, holding, lead, ends)
+    if rules.turns.for_doubles and state.only_doubles:
+        return (*_with_doubles(moves), *_PASS)
     if moves and rules.playing_is_duty and not lead.may_leave:
         return moves
     draws = (not moves or rules.drawing.draw_when == "optional") and _may_draw(state, holding, able=bool(moves))
@@ -66,6 +68,11 @@ def known_moves(state: Position) -> tuple[Action, ...]:
     elif rules.turns.discards and not moves:
         return tuple(map(Discard, sorted(holding)))
     return moves if moves and not may_stop(state) else moves + _PASS
+
+
+def _with_doubles(moves: tuple[Action, ...]) -> tuple[Play, ...]:
+    """Return those of some plays that lay a double."""
+    return tuple([move for move in moves if isinstance(move, Play) and move.tile.is_double])
 
 
 def _waits_for_lead(state: Position) -> bool:
@@ -108,6 +115,8 @@ def may_stop(state: Position) -> bool:
     if must_wait(state):
         return True
     turns = state.table.rules.turns
+    if turns.for_doubles and state.only_doubles:
+        return True
     if not state.chain.laid:
         return may_leave(state)
     return turns.pass_when != "unable" and turns.may_stop(extra=state.blocker == state.turn and not state.passes)
@@ -164,7 +173,8 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | No
 
 def plays_now(state: Position, tiles: Sequence[Tile]) -> tuple[Play, ...]:
     """Return the plays of `tiles` in this state, whoever holds them."""
-    return plays(state.table.rules, state.chain, tiles, None, state.open_ends)
+    moves = plays(state.table.rules, state.chain, tiles, None, state.open_ends)
+    return _with_doubles(moves) if state.only_doubles else moves
 
 
 def judge(state: Position, action: Action, seat: int | None = None) -> Ruling:
@@ -209,6 +219,8 @@ def _judge_turn(state: Position, action: Action) -> Ruling:
 def _judge_draw(state: Position, action: Draw) -> Ruling:
     """Return the ruling on a draw, which must name its tile if the order of the boneyard is unknown."""
     rules = state.rules
+    if state.only_doubles:
+        return rules.turns.no_double_ruling(state.table.names[state.turn], None)
     if state.lead.seeks or must_take(state):
         ruling = _waits(state, draws=True)
     else:
@@ -335,6 +347,8 @@ def judge_place(state: Position, play: Play) -> Ruling:
     if end is None:
         return _judge_set(state, tile)
     ruling = _judge_join(rules, chain, tile, end, out)
+    if rules.turns.for_doubles and ruling.allowed and not tile.is_double and state.only_doubles:
+        return rules.turns.no_double_ruling(state.table.names[state.turn], tile)
     if rules.has_common_ends or not ruling.allowed:
         return ruling
     if chain.lines and not state.table.study:

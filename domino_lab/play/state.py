@@ -153,6 +153,10 @@ class Position(Protocol):
         """The number of the played tile that the next one has to join; None if it is free."""
 
     @property
+    def only_doubles(self) -> bool:
+        """True if the seat to move may only lay a double, or stop."""
+
+    @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where the seat to move can play a tile, oldest first."""
 
@@ -242,11 +246,21 @@ class State(NamedTuple):
     def bound_to(self) -> int | None:
         """The number of the played tile that the seat to move has to join in another turn; None if it is free.
 
-        Another turn comes right after the seat's own play (axis extra_turn_at).
+        Axis extra_turn_at.
         """
-        if self.blocker != self.turn or self.passes or self.over is not None or not self.table.rules.turns.binds:
-            return None
-        return None if self.table.study else len(self.chain.laid) - 1
+        return len(self.chain.laid) - 1 if self.table.rules.turns.binds and self._goes_on else None
+
+    @property
+    def only_doubles(self) -> bool:
+        """True if the seat to move has just played a double, and may only lay another or stop (axis extra_turn)."""
+        rules, chain = self.table.rules, self.chain
+        return (rules.turns.for_doubles and self._goes_on and chain.laid[-1].tile.is_double
+                and bool(rules.more_doubles(chain, self.open_ends)))
+
+    @property
+    def _goes_on(self) -> bool:
+        """True if the seat to move has another turn, which comes right after its own play."""
+        return self.blocker == self.turn and not self.passes and self.over is None and not self.table.study
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:

@@ -187,6 +187,10 @@ def _bound(values: Values) -> bool:
     return bool(values["extra_turn"] != "none" and values["extra_turn_at"] == "same-end")
 
 
+def _more_doubles(values: Values) -> bool:
+    return bool(values["extra_turn"] == "more-doubles")
+
+
 def _has_lines(values: Values) -> bool:
     return bool(values["lines"] != "shared")
 
@@ -401,6 +405,16 @@ CLASHES = (
           "no sheet says whether a player whose tiles no longer fit draws before the turn ends"),
     Clash("extra_turn", "play_score", lambda v: v["extra_turn"] in ("on-score", "on-score-or-double")
           and v["play_score"] == "none", "no play scores, so no score can bring another turn"),
+    Clash("extra_turn", "visibility", lambda v: _more_doubles(v) and v["visibility"] == "blind",
+          "players who do not see their tiles cannot choose another double"),
+    Clash("extra_turn", "cannot_play", lambda v: _more_doubles(v) and v["cannot_play"] == "discard",
+          "a player who has no other double would lose a tile"),
+    Clash("extra_turn", "stack", lambda v: _more_doubles(v) and v["stack"] != "none",
+          "no sheet says whether a player who may lay another double may stack one"),
+    Clash("extra_turn_at", "extra_turn", lambda v: _more_doubles(v) and v["extra_turn_at"] == "same-end",
+          "another double is laid at another end"),
+    Clash("cover_doubles", "extra_turn", lambda v: _more_doubles(v) and v["cover_doubles"] == "first",
+          "a double that must be covered first lets no other double be laid"),
     Clash("pass_when", "visibility", lambda v: v["pass_when"] != "unable" and v["visibility"] == "blind",
           "players who do not see their tiles cannot choose to keep one back"),
     Clash("extra_turn_at", "visibility", lambda v: _bound(v) and v["visibility"] == "blind",

@@ -377,6 +377,11 @@ class Rulebook:
             ends = self.arms.open_to(seat, chain, ends, opened)
         return ends if joined is None else tuple([end for end in ends if end.at == joined])
 
+    def more_doubles(self, chain: Chain, ends: tuple[OpenEnd, ...]) -> tuple[Tile, ...]:
+        """Return the doubles that fit one of the open `ends` and are not on the table yet."""
+        laid = {laid.tile for laid in chain.laid}
+        return tuple({tile for end in ends for tile in self.fitting[end.value] if tile.is_double} - laid)
+
     def places_for(self, chain: Chain, tile: Tile) -> tuple[OpenEnd, ...]:
         """Return the open ends of a chain where `tile` can be played, the oldest first.
 

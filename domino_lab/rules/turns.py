@@ -252,6 +252,8 @@ class Turns(Group):
 
     def stop_ruling(self, player: str) -> Ruling:
         """Return the ruling on a pass by choice."""
+        if self.pass_when == "unable":
+            return Ruling.of(self.clauses, "extra_turn", "stops", {"player": player})
         return Ruling.of(self.clauses, "pass_when", "choice", {"player": player})
 
     @cached_property
@@ -272,11 +274,21 @@ class Turns(Group):
         """Return the ruling on the turn that a reader's own rule gives to `player`."""
         return Ruling.of(self.clauses, "extra_turn", "again" if again else "next", {"player": player})
 
+    @cached_property
+    def for_doubles(self) -> bool:
+        """True if in another turn a player may only lay a double, or stop."""
+        return self.extra_turn == "more-doubles"
+
+    def no_double_ruling(self, player: str, tile: Tile | None) -> Ruling:
+        """Return the refusal of a draw, or of a `tile` that is no double, to a player who may lay one more double."""
+        return Ruling.of(self.clauses, "extra_turn", "no_draw" if tile is None else "no_double",
+                         {"player": player, "tile": tile}, allowed=False)
+
     def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
         """Return True if a rule gives another turn after `tile`, which `scored` or not (DR2-OSEL, BD-TURN-1)."""
-        if self.extra_turn in ("none", "while-fits"):
-            return self.extra_turn != "none"
-        return (tile.is_double and self.extra_turn != "on-score") or (scored and self.extra_turn != "on-double")
+        if self.extra_turn == "while-fits":
+            return True
+        return (tile.is_double and "double" in self.extra_turn) or (scored and "score" in self.extra_turn)
 
     def again(self, tile: Tile, player: str, *, leads_blind: bool) -> tuple[bool, Ruling]:
         """Return whether `player`, who has played `tile`, has another turn, and the ruling.
@@ -286,8 +298,7 @@ class Turns(Group):
         facts = {"player": player, "tile": tile}
         if not leads_blind:
             case = "" if self.extra_turn == "while-fits" else "_double" if tile.is_double else "_score"
-            if self.extra_turn == "on-score":
-                case = "_score"
+            case = {"on-score": "_score", "more-doubles": "_more"}.get(self.extra_turn, case)
             return True, Ruling.of(self.clauses, "extra_turn", f"again{case}", facts)
         case = "goes_on" if self.blind_leader_goes_on else "stops"
         return self.blind_leader_goes_on, Ruling.of(self.clauses, "blind_leader_goes_on", case, facts)

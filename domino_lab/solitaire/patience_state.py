@@ -117,6 +117,11 @@ class PatienceState(ABC):
         return None
 
     @property
+    def only_doubles(self) -> bool:
+        """False, because no game has a further turn for doubles."""
+        return False
+
+    @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where a tile can be played now; none in a game without a chain."""
         return self.rules.arms.open_ends(self.chain)

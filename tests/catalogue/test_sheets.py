@@ -452,6 +452,10 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "cut-throat/two": {"seats": (2,), "deal": {2: 14}, "left_out": (), "lead_fallback": "none"},
     "cut-throat/four": {"seats": (4,), "deal": {4: 7}, "left_out": (), "lead_fallback": "none"},
     "ten-penny-knock/double-nine": {"max_pip": 9, "seats": (2, 3, 4, 5, 6, 7), "deal": dict.fromkeys(range(2, 8), 7)},
+    # hobbygaiety.com/10640507-how-to-play-dominoes and en.kakprosto.ru/how-7265: the goat, with a bazaar
+    "kozel/two-doubles": {"extra_turn": "more-doubles"},
+    "russian-bazaar/two-doubles": {"extra_turn": "more-doubles"},
+    "kozel/redeal": {"redeal_doubles": 5, "redeal_suit": 6},    # ulodshi.ru/en/kak-v-domino-nazyvayutsya-fishki
     "hungarian/one-end": {"extra_turn": "while-fits", "extra_turn_at": "same-end"},     # pagat.com/domino/line
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
     "gaple/passing": {"cannot_play": "pass"},       # both on the same page

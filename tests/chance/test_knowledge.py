@@ -433,10 +433,10 @@ def test_a_seat_or_a_step_that_is_not_there_is_refused() -> None:
         know(line, 0, 99)
 
 
-def test_hidden_tiles_are_worked_out_in_every_game_but_one() -> None:
-    """If a deal with four doubles does not count, one that counts says something of every hand."""
+def test_hidden_tiles_are_worked_out_where_every_deal_counts() -> None:
+    """If a deal with many doubles does not count, one that counts says something of every hand."""
     refused = [rules for rules in rulesets() if rules.solo is None and refusal(rules)]
-    assert [rules.id for rules in refused] == ["brazilian-tournament/redeal"]
+    assert {rules.id for rules in refused} == {"brazilian-tournament/redeal", "kozel/redeal"}
     line = play_out(refused[0], Shuffle(seed=1))
-    with pytest.raises(DominoError, match="redeal_doubles = 4: the deduction of hidden tiles does not know this"):
+    with pytest.raises(DominoError, match=r"redeal_doubles = \d: the deduction of hidden tiles does not know this"):
         know(line, seat=0)

@@ -33,7 +33,17 @@ from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
 from tests.rules.recount import _open_at, _touching, arms, is_spinner, kept_for_doubles, recount, uncovered_double
 from tests.rules.resettle import resettle
-from tests.rules.retold import beyond, first_of_line, fits, may_stack, stackable, takes as to_be_taken, to_take, worth
+from tests.rules.retold import (
+    beyond,
+    first_of_line,
+    fits,
+    may_stack,
+    only_a_double,
+    stackable,
+    takes as to_be_taken,
+    to_take,
+    worth,
+)
 
 CHAIN_GAMES = [rules for rules in rulesets() if rules.solo is None]
 EACH = 2
@@ -77,8 +87,8 @@ def ways(state: State) -> list[tuple[Tile, int]]:
     if not state.chain.laid:
         must, bound = state.lead.must, [tile for tile in held if may_begin(state, tile)]
         return [(tile, -1) for tile in bound or held if must is None or tile[:2] == must[:2]]
-    return [(tile, at) for tile in held for at, value in open_ends(state)
-            if fits(state.rules, tile, value) and takes(state, tile, at)
+    return [(tile, at) for tile in held if tile.is_double or not only_a_double(state)
+            for at, value in open_ends(state) if fits(state.rules, tile, value) and takes(state, tile, at)
             and any(on_own_line(state, end) for end in state.chain.ends if end.at == at and end.value == value)]
 
 
@@ -118,6 +128,8 @@ def told_legal(state: State, action: Play | Stack | Draw | Discard | Pass) -> bo
         return action.tile in stacks and None if action.tile in stacks else False
     if state.lead.seeks or (able and rules["draw_when"] == "optional" and rules["voluntary_max"] != "any"):
         return None
+    if only_a_double(state):
+        return isinstance(action, Pass)
     most, drawn = rules["draw_max"], state.drawn if state.chain.laid else max(0, state.drawn - to_take(rules))
     left = len(state.stock) > rules["reserve"] and (most == "until-playable" or drawn < most)
     draws = left and (rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able))

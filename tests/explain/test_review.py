@@ -54,7 +54,7 @@ from tests.kernel.redealt import moments, redeals
 from tests.rules.random_hands import seat_counts
 
 CHAINS = [rules for rules in rulesets()
-          if rules.solo is None and not rules.dealing.is_blind and rules.id != "brazilian-tournament/redeal"]
+          if rules.solo is None and not rules.dealing.is_blind and not rules.dealing.redeals]
 """The games with a review. A deal that counts tells something of the doubles in each hand, which nothing deduces."""
 
 FEW = 48

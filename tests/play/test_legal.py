@@ -23,11 +23,13 @@ from domino_lab.rules.ruleset import Ruleset
 from tests.rules.random_hands import hands, positions
 from tests.rules.recount import kept_for_doubles, uncovered_double
 from tests.rules.retold import (
+    another_double,
     bound_to,
     closed_lines,
     first_of_line,
     fits,
     may_stack,
+    only_a_double,
     stackable,
     takes,
     to_take,
@@ -142,6 +144,8 @@ def stays(line: Timeline, before: State, step: Step) -> bool:
         return False
     side = before.table.side(step.seat)
     scored = "score" in rules["extra_turn"] and step.state.scores[side] > before.scores[side]
+    if rules["extra_turn"] == "more-doubles":
+        return another_double(step.state._replace(turn=step.seat))
     if "on-" in rules["extra_turn"] and not scored and not ("double" in rules["extra_turn"] and action.tile.is_double):
         return False
     stops = rules["visibility"] == "blind" and not before.chain.laid and not rules["blind_leader_goes_on"]
@@ -158,7 +162,7 @@ def test_nobody_passes_or_draws_who_could_lay(line: Timeline) -> None:
             continue
         if kind in ("play", "stack") or state.lead.seeks or takes(state):
             continue
-        if kind == "pass" and chooses(line, step):
+        if kind == "pass" and (chooses(line, step) or only_a_double(state)):
             continue
         able = could_lay(state, bound_to(rules, line.steps[:number]), closed_lines(rules, line.steps[:number]))
         if kind == "draw":

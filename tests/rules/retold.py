@@ -86,9 +86,24 @@ def closed_lines(rules: Ruleset, steps: Sequence[Step]) -> set[int]:
     return owned - {8 + state.turn} - ({8 + seat for seat in opened} if rules["line_opens"] == "unable" else set())
 
 
+def another_double(state: State) -> bool:
+    """Whether a double that is not on the table fits an open end, after a double (axis extra_turn)."""
+    laid = [one.tile for one in state.chain.laid]
+    return laid[-1].is_double and any(tile.is_double and tile not in laid and fits(state.rules, tile, end.value)
+                                      for tile in state.rules.equipment.set.tiles for end in state.open_ends)
+
+
+def only_a_double(state: State) -> bool:
+    """Whether the mover, who has just laid a double, may only lay another or stop."""
+    again = state.chain.laid and state.blocker == state.turn and not state.passes
+    return bool(again and state.rules["extra_turn"] == "more-doubles" and another_double(state))
+
+
 def may_pass_anyway(state: State) -> bool:
-    """A player may pass by choice always, or if they have another turn (axis pass_when)."""
+    """A player may pass by choice always, or if they have another turn (axes pass_when and extra_turn)."""
     again = state.blocker == state.turn and not state.passes
+    if only_a_double(state):
+        return True
     return state.rules["pass_when"] == "any" or (state.rules["pass_when"] == "extra-turn" and again)
 
 

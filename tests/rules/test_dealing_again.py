@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import comb
 from typing import Any
 
 import pytest
@@ -78,29 +77,6 @@ def test_the_first_deal_that_gives_nobody_so_many_of_a_number_is_played(most: in
         check_deals(start(rules, shuffle, seats=seats), told)
         again += bool(told)
     assert again
-
-
-def test_one_of_two_players_gets_five_of_a_number_as_often_as_counted_by_hand() -> None:
-    """Five to seven of the seven tiles with a number; five of two numbers at once would be nine tiles or more.
-
-    That both players have so many is too rare to count.
-    """
-    ways = 7 * sum(comb(7, some) * comb(21, 7 - some) for some in (5, 6, 7))
-    hands = 3000
-    expected = hands * 2 * ways / comb(28, 7)
-    rules = anyone(get("block"), seats=[2], redeal_suit=5)
-    found = sum(len(start(rules, Shuffle(seed=3, hand=hand)).events) > 2 for hand in range(hands))
-    assert abs(found - expected) < 5 * expected ** 0.5
-
-
-def test_about_one_deal_in_six_gives_a_player_of_four_four_doubles() -> None:
-    """Only one player can have four of the seven doubles, so that the chances of the four players add up."""
-    ways = sum(comb(7, doubles) * comb(21, 7 - doubles) for doubles in range(4, 8))
-    hands = 1200
-    expected = hands * 4 * ways / comb(28, 7)
-    rules = get("brazilian").but(redeal_doubles=4)
-    found = sum(len(start(rules, Shuffle(seed=8, hand=hand)).events) > 2 for hand in range(hands))
-    assert abs(found - expected) < 5 * (expected * (1 - expected / hands)) ** 0.5
 
 
 @pytest.mark.parametrize(("most", "over"), [(0, None), (5, None), (4, "misdeal"), (3, "misdeal")])

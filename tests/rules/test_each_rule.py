@@ -1165,6 +1165,23 @@ def test_where_another_turn_is_played(rule: str, able: list[str]) -> None:
         assert [str(action.tile) for action in legal(turn)] == ["5-5"]
 
 
+def test_after_a_double_only_another_double_may_follow() -> None:
+    """The ends show 5 and 2. After her 5-5 Ana may lay the 2-2, not the 5-1 or the 3-3, and need not; nobody draws."""
+    state = start(get("draw").but(extra_turn="more-doubles"), Shuffle(seed=1), leader=0, names=["Ana", "Ben"]).state
+    held = (tiles("5-5 2-2 5-1 3-3"), tiles("5-4 6-1"))
+    state = state._replace(chain=Chain().lay(Tile(2, 5)), holdings=held, blocker=1, lead=state.lead._replace(must=None))
+    step = advance(state, Play(Tile(5, 5), state.chain.ends[1]))
+    assert "5-5 is a double, so Ana may lay another double at once." in why(step).text
+    again = step.state
+    assert legal(again) == (Play(Tile(2, 2), again.chain.ends[0], 2), Pass())
+    single = judge(again, Play(Tile(1, 5), again.chain.ends[1]))
+    assert (single.allowed, single.id) == (False, "HOUSE-EXTRA-TURN")
+    assert single.text == "After a double only another double may follow in the same turn, and 5-1 is not one."
+    assert not judge(again, Draw()).allowed
+    assert judge(again, Pass()).text == "Ana need not lay another double."
+    assert (advance(again, Pass()).state.turn, done(again, "2-2").turn) == (1, 1), "no third double fits 5 or 2"
+
+
 @pytest.mark.parametrize("order", ["four-first", "four-first-clockwise"])
 def test_the_same_end_may_not_be_open_yet(order: str) -> None:
     """Ana begins an arm of the 5-5 with her 5-4. It can be continued only when all four are begun."""

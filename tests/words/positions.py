@@ -41,8 +41,8 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
     for make in (_leads, _refused_leads, _ties, _dear_wins, _last_hands, _ends, _ways_out, _chuchazo, _dekabes,
-                 _passes, _stops, _same_end, _discards, _dominican, _falls, _matches, _shares, _draws, _layouts,
-                 _for_doubles, _round_the_spinner):
+                 _passes, _stops, _same_end, _more_doubles, _discards, _dominican, _falls, _matches, _shares, _draws,
+                 _layouts, _for_doubles, _round_the_spinner):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -262,6 +262,19 @@ def _same_end() -> Iterator[Ruling]:
             yield from rulings_of(after)
             for play in (Play(Tile(4, 5), after.state.chain.ends[1]), Play(Tile(1, 2), after.state.chain.ends[0])):
                 yield from judge(after.state, play).tree()
+
+
+def _more_doubles() -> Iterator[Ruling]:
+    """Ana has just played the 5-5 and may lay the 2-2 too, but not her 5-4; nor does she draw."""
+    for rules in (*rulesets(), get("draw").but(extra_turn="more-doubles")):
+        if rules.solo is None and rules.turns.for_doubles:
+            state = start(rules, Shuffle(seed=1), leader=0).state
+            held = (tiles("5-5 2-2 5-4"), *(tiles("6-2 6-5") for _ in state.holdings[1:]))
+            state = state._replace(chain=Chain().lay(Tile(2, 5)), blocker=1, turn=0, holdings=held)
+            after = advance(state, Play(Tile(5, 5), state.chain.ends[1]))
+            yield from rulings_of(after)
+            for action in (Play(Tile(4, 5), after.state.chain.ends[1]), Draw(), Pass()):
+                yield judge(after.state, action)
 
 
 def _discards() -> Iterator[Ruling]:
