@@ -148,7 +148,9 @@ QUINIENTOS = game("quinientos", "Puerto Rican 500", {
     "PR-SCORE-3": {"capicua": 100, "out_tile": {"0-0": 100}, "out_pays": "add"},
     "PR-MATCH-1": {"target": 500, "reach": "at-least"},
     "PR-MATCH-1:hand-end": {"target_when": "hand-end"},
-}, family="blocking games", sheets=("puerto-rico", "beyond"), aliases=("Puerto Rican Quinientos",))
+}, family="blocking games", sheets=("puerto-rico", "beyond"), aliases=("Puerto Rican Quinientos",), offers=(
+    offer("pollona", "a match to nothing counts twice", {"PR-MATCH-2": {"shut_out": 2}}),
+))
 
 HAITIAN = derive(JAMAICAN, id="haitian", name="Haitian Dominoes", changes={
     "HA-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},

@@ -366,6 +366,7 @@ MEXICAN_TRAIN = game("mexican-train", "Mexican Train", {
         "MT-DEAL-1:nine": {"deal": {2: 12, 3: 11, 4: 10}},
         "MT-MATCH-1:nine": {"match_hands": 10},
     }),
+    offer("wild-blanks", "blanks fit anything", {"MT-LAY-4": {"wild_half": 0}}),
 ))
 
 FORTRESS = game("fortress", "Fortress", {

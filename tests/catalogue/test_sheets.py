@@ -456,6 +456,8 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "kozel/two-doubles": {"extra_turn": "more-doubles"},
     "russian-bazaar/two-doubles": {"extra_turn": "more-doubles"},
     "kozel/redeal": {"redeal_doubles": 5, "redeal_suit": 6},    # ulodshi.ru/en/kak-v-domino-nazyvayutsya-fishki
+    "quinientos/pollona": {"shut_out": 2},                  # domino-boricua, a rule document on GitHub
+    "mexican-train/wild-blanks": {"wild_half": 0},      # moltheavy.com (can you end the game on a double)
     "hungarian/one-end": {"extra_turn": "while-fits", "extra_turn_at": "same-end"},     # pagat.com/domino/line
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
     "gaple/passing": {"cannot_play": "pass"},       # both on the same page

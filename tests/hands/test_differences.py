@@ -24,7 +24,7 @@ SEEDS = range(40)
 GAMES = [rules for rules in rulesets() if "/" not in rules.id]
 VARIED = [rules for rules in rulesets() if rules.variation_of and differing(rules)]
 
-OF_A_MATCH = {"best_score", "match_hands", "shut_out", "after_level"}
+OF_A_MATCH = {"best_score", "match_hands", "after_level"}
 """What decides who wins a match, and how often, or what a hand is worth after others."""
 RARE = {"pass_lead_single", "tie_order"}
 """What hundreds of hands do not meet: `tests/rules/test_each_rule.py` sets up the positions."""

@@ -42,11 +42,11 @@ def rulings() -> Iterator[Ruling]:
 
 
 def _blocked(rules: Ruleset) -> Iterator[Ruling]:
-    """The first player covers the 1 with a 6; nobody holds a 6 or a blank, and there is nothing to draw."""
+    """The first player covers the 1 with a 6; nobody holds a 6 or a 2, and there is nothing to draw."""
     seats = seat_counts(rules)[-1]
     first = start(rules, Shuffle(seed=1), seats=seats, leader=0).state
-    held = tuple(tiles("6-1 2-1" if seat == 0 else "5-4 3-3") for seat in range(seats))
-    state = first._replace(chain=Chain().lay(Tile(0, 1)), holdings=held, stock=())
+    held = tuple(tiles("6-1 3-1" if seat == 0 else "5-4 3-3") for seat in range(seats))
+    state = first._replace(chain=Chain().lay(Tile(1, 2)), holdings=held, stock=())
     step = advance(state, next(play for play in legal(state) if play.tile == Tile(1, 6)))
     assert step.state.over == "blocked"
     yield from rulings_of(step)
