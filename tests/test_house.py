@@ -60,7 +60,7 @@ def test_imports_point_down_only() -> None:
 
 CEILING = {
     "lines of Python in domino_lab": 65_000,
-    "lines of Python in tests": 63_450,
+    "lines of Python in tests": 63_600,
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 7,
@@ -68,7 +68,7 @@ CEILING = {
     "functions named by a participle": 4,
     "docstrings of functions and properties that begin with a question": 0,
     "variables and parameters named found, one or here": 13,
-    "lines of own rules": 1_740,
+    "lines of own rules": 1_800,
     "lines of tables": 355,
 }
 """What `make house` may print at most. Whoever mends some lowers the number; who needs more lines decides so here."""

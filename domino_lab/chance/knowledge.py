@@ -265,8 +265,8 @@ def _is_forced(steps: tuple[Step, ...], number: int) -> bool:
     if not isinstance(steps[number].action, Draw) or before.lead.seeks or must_take(before):
         return False
     most = before.rules["voluntary_max"]
-    if before.rules["draw_when"] == "unable" or most == "any":
-        return bool(before.rules["draw_when"] == "unable")
+    if not before.rules.drawing.by_choice or most == "any":
+        return not before.rules.drawing.by_choice
     more = takewhile(lambda step: step.seat == seat and isinstance(step.action, Draw), steps[number + 1 :])
     return sum(1 for _ in more) >= int(most)
 

@@ -200,7 +200,7 @@ def _explain_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:
     if not secret:
         return _explain_one(phrase("explain.draws", **facts), event.ruling)
     explanation = _explain_one(phrase("explain.draws_hidden", **facts), event.ruling)
-    choice = step.state.rules["draw_when"] == "optional" and event.ruling.case != "takes"
+    choice = step.state.rules.drawing.by_choice and event.ruling.case != "takes"
     return explanation._replace(why=phrase("explain.hidden_draw", **facts)) if choice else explanation
 
 

@@ -23,7 +23,7 @@ def rule_on_call(state: Position, action: Play | ScoreCall) -> Ruling:
     if state.over is not None:
         return Ruling("GEN-OVER-1", "no", {}, allowed=False)
     scoring, rules = state.rules.scoring, state.rules
-    if rules.solo is not None or scoring.play_score == "none":
+    if rules.solo is not None or not scoring.scores:
         return Ruling("GEN-CALL-1", "none", {}, allowed=False)
     if isinstance(action, Play) and not judge(state, action).allowed:
         return judge(state, action)

@@ -129,7 +129,7 @@ def _follow_up(before: Position, after: Position, action: Play, laid: LaidTile) 
     table, seat, judged, scored = before.table, before.turn, None, None
     scoring, turns = table.rules.scoring, table.rules.turns
     events: tuple[Event, ...] = (laid,)
-    if scoring.play_score != "none":
+    if scoring.scores:
         judged, scored = _score_of_play(before, after.chain, action.call)
     if scored is not None:
         events, after = (*events, scored), _with_score(after, seat, scored)
@@ -140,7 +140,7 @@ def _follow_up(before: Position, after: Position, action: Play, laid: LaidTile) 
     if ended is not None and ended.how == "out" and table.rules.ending.play_on != "never":
         after, gone, ended = _go_out(after, seat)
         events = (*events, gone)
-    if ended is None and not table.study and (turns.extra_turn != "none" or turns.decides):
+    if ended is None and not table.study and (turns.repeats or turns.decides):
         after, more = _turn_after(before, after, action.tile, scored)
         events += more
     return _step(action, seat, events, after, ended, judged)
@@ -213,7 +213,7 @@ def _turn_after(before: Position, after: Position, tile: Tile, scored: Scored | 
                 ) -> tuple[Position, tuple[GoesOn, ...]]:
     """Return the position after a play, with the turn that an axis or a reader's own rule gives, and what they say."""
     table, turns = before.table, before.table.rules.turns
-    if turns.extra_turn != "none":
+    if turns.repeats:
         after, more = _another_turn(before, after, tile, scored)
         if more:
             return after, more

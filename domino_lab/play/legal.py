@@ -60,8 +60,8 @@ def known_moves(state: Position) -> tuple[Action, ...]:
         return (*_with_doubles(moves), *_PASS)
     if moves and rules.playing_is_duty and not lead.may_leave:
         return moves
-    draws = (not moves or rules.drawing.draw_when == "optional") and _may_draw(state, holding, able=bool(moves))
-    if rules.stacking.stack != "none":
+    draws = (not moves or rules.drawing.by_choice) and _may_draw(state, holding, able=bool(moves))
+    if rules.stacking.plays:
         moves += _stacks(rules, chain, holding, spoils_for(state))
     if draws:
         moves += _DRAW

@@ -280,7 +280,7 @@ def infer(view: View) -> Inferred:
             inference.shown[step.seat] |= {*step.action.tile[:2]}
         elif not may_stop(before.state) if isinstance(step.action, Pass) else (
                 isinstance(step.action, Discard)
-                or (isinstance(step.action, Draw) and view.rules["draw_when"] == "unable")):
+                or (isinstance(step.action, Draw) and not view.rules.drawing.by_choice)):
             waiting = view.rules.arms.for_doubles(before.state.chain)
             inference.lacked[step.seat] |= {end.value for end in before.state.open_ends if end not in waiting}
     return inference

@@ -195,11 +195,9 @@ def unbound_lead(
 
 def bind_lead(table: Table, lead: Lead, holdings: tuple[tuple[Tile, ...], ...]) -> Lead | None:
     """Return the lead if every leader has to play a tile of one kind (axis lead_tile); None means another deal."""
-    if not table.rules.lead_tiles:
-        return lead
-    boneyard = len(table.rules.equipment.set.tiles) - sum(map(len, holdings))
-    deck = _deck(table, holdings, None)._replace(among=table.rules.lead_tiles, boneyard=boneyard)
-    return table.rules.leading.bind(lead, deck, _after(table))
+    if not table.rules.lead_tiles or table.rules.leading.decides:
+        return lead  # A reader's own rule names the tile itself, or asks the game for it.
+    return table.rules.leading.bind(lead, _deck(table, holdings, None), _after(table))
 
 
 def _after(table: Table) -> Callable[[int], int]:
@@ -218,7 +216,8 @@ def _deck(
             return drawn.lots(tiles, table.seats, draw)
 
     place = {tile: number for number, tile in enumerate(order)} if tiles.copies > 1 else {}
-    return Deck(holdings, table.names, rules.equipment.weight, lots, place, doubles=rules.doubles,
+    boneyard = len(tiles.tiles) - sum(map(len, holdings))
+    return Deck(holdings, table.names, rules.equipment.weight, lots, place, rules.lead_tiles, boneyard, rules.doubles,
                 pairs=rules.dealing.teams == "pairs")
 
 

@@ -93,11 +93,14 @@ def _find(answer: object, own: Leading, deck: Deck, standing: Standing, next_sea
     must = answer.must
     if must is not None and not (isinstance(must, Tile) and must[:2] in [tile[:2] for tile in deck.holdings[seat]]):
         raise _UnfitError("a Lead whose tile is None or held by the player who leads")
-    if answer.among:
-        raise _UnfitError("a Lead that leaves `among` empty: `must` can name the one tile to lead with")
-    if answer.may_leave:
-        raise _UnfitError("a Lead without `may_leave`: a leader chosen by your own rule cannot leave the lead")
-    return Lead(seat, must, _ruling(answer.ruling, own), _truth(answer.seeks))
+    seeks, tiles, what = _truth(answer.seeks), {*deck.holdings[seat]}, "a Lead whose `among` has a tile of the leader"
+    named = _all_of(answer.among, what)
+    among = tuple([tile for tile in named if isinstance(tile, Tile)])
+    if len(among) < len(named) or (among and not seeks and tiles.isdisjoint(among)):
+        raise _UnfitError(what)
+    if answer.may_leave and not deck.pairs:
+        raise _UnfitError("a Lead without `may_leave`: only partners can leave the lead to each other")
+    return Lead(seat, must, _ruling(answer.ruling, own), seeks, among, _truth(answer.may_leave))
 
 
 MOST_REASONS = 100

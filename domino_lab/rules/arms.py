@@ -29,6 +29,11 @@ class Arms(Group):
         return {"first-six": 6, "first-eight": 8}.get(self.spinner, 4)
 
     @cached_property
+    def has_spinners(self) -> bool:
+        """True if a double may be a spinner."""
+        return self.spinner != "none"
+
+    @cached_property
     def has_lines(self) -> bool:
         """True if each player has a line, which begins at the first tile."""
         return self.lines != "shared"
@@ -41,7 +46,12 @@ class Arms(Group):
 
     @cached_property
     def asks_of_ends(self) -> bool:
-        """True if the order of arms may close an end that is not a spinner's."""
+        """True if an end that is not a spinner's may be closed, too."""
+        return self._is_four_first
+
+    @cached_property
+    def _is_four_first(self) -> bool:
+        """True if all sides of a spinner come before any other end."""
         return self.arm_order in ("four-first", "four-first-clockwise")
 
     @cached_property
@@ -52,12 +62,12 @@ class Arms(Group):
     @cached_property
     def _all_are_open(self) -> bool:
         """True if nothing closes an end."""
-        return self._is_plain and (self.arm_order == "free" or self.spinner == "none")
+        return self._is_plain and (self.arm_order == "free" or not self.has_spinners)
 
     @cached_property
     def asks_where(self) -> bool:
         """True if the place of a tile that fits has to be judged: there are spinners, or something closes an end."""
-        return self.spinner != "none" or not self._is_plain
+        return self.has_spinners or not self._is_plain
 
     @cached_property
     def goes_round(self) -> bool:
@@ -95,13 +105,13 @@ class Arms(Group):
         """Return the ends that are open by the order of arms, or in a line that grows at one end."""
         if self.line_grows == "one-end" and len(chain.laid) > 1:
             return tuple([end for end in chain.ends if end.at == chain.laid[-1].number])
-        if self.arm_order == "free" or self.spinner == "none":
+        if self.arm_order == "free" or not self.has_spinners:
             return chain.ends
         if self.arm_order == "sides-first":
             waiting = {end.at for end in chain.ends if end.edge < 2}
             return tuple(end for end in chain.ends if end.edge < 2 or end.at not in waiting)
         ends = chain.ends
-        if self.asks_of_ends:
+        if self._is_four_first:
             ends = tuple([end for end in ends if chain.laid[end.at].spins]) or ends
         return self._in_turn(chain, ends) if self.goes_round else ends
 
@@ -225,7 +235,7 @@ class Arms(Group):
         open_now = end in self.open_ends(chain)
         onto = chain.laid[end.at].tile
         facts = {"onto": onto, "value": end.value, "free": len(chain.free_edges(end.at)) - 1}
-        shut = "shut_spinner" if self.asks_of_ends else "shut"
+        shut = "shut_spinner" if self._is_four_first else "shut"
         if self.goes_round and chain.laid[end.at].spins:
             shut = "shut_clockwise"
         return Ruling.of(self.clauses, "arm_order", "joins" if open_now else shut, facts, open_now)

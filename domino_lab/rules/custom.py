@@ -25,7 +25,7 @@ from domino_lab.core.rulings import OwnClause, clause
 from domino_lab.rules.answers import check_answers, failure, median_seconds
 from domino_lab.rules.axes import AXES, Clauses, Values
 from domino_lab.rules.group import Group
-from domino_lab.rules.hooks import BASES, HOOKS, Drawing
+from domino_lab.rules.hooks import BASES, HOOKS
 from domino_lab.words.escaping import as_python
 
 MARK = "own: "
@@ -44,13 +44,18 @@ def _axes_of(group: str, hook: str) -> tuple[str, ...]:
     return (OVER,) if hook == "over" else tuple(axes)
 
 
-_NEEDS: dict[str, tuple[str, tuple[str, ...], str]] = {
-    "spins": ("spinner", ("none",), "first"), "worth": ("play_score", ("none",), "multiple"),
-    **dict.fromkeys(("points", "counts", "count"), ("play_score", ("none", "alike"), "multiple")),
-    **dict.fromkeys(("award", "settle"), ("end_base", ("none",), "opponents")),
-    "goes_on": ("extra_turn", ("none",), "on-double"), "choices": ("stack", ("none",), "cutthroat"),
+_TURNS_ON: Mapping[tuple[str, str], tuple[str, str]] = {
+    ("arms", "spins"): ("spinner", "first"), ("drawing", "may"): ("draw_when", "unable"),
+    **dict.fromkeys((("scoring", "points"), ("scoring", "worth")), ("play_score", "multiple")),
+    ("turns", "goes_on"): ("extra_turn", "on-double"), ("stacking", "choices"): ("stack", "cutthroat"),
 }
-"""By method: an axis, the values at which the method would never be called, and the value the axis then gets."""
+"""By group and method: an axis that the method decides, and a value with which the game is as it may become by it.
+
+The rules have this value where the game has it off, so that a page, a player or a count knows what may happen. The
+object itself keeps the value of the game, so that `super()` answers as the game does.
+"""
+
+_OFF = ("none", "never")
 
 
 def name_of(policy: object) -> str:
@@ -129,8 +134,7 @@ def axes_replaced(group: str, policy: object) -> tuple[str, ...]:
     """Return the axes (and topics) that `policy` decides instead of the sheet of the game."""
     hooks = methods(group, policy)
     by_hook = [axis for hook in hooks for axis in _axes_of(group, hook)]
-    needed = [_NEEDS[hook][0] for hook in hooks if hook in _NEEDS and AXES[_NEEDS[hook][0]].group == group]
-    return tuple(dict.fromkeys([*by_hook, *_attributes(group, policy), *needed]))
+    return tuple(dict.fromkeys([*by_hook, *_attributes(group, policy), *_switches(group, policy)]))
 
 
 def _attributes(group: str, policy: object) -> dict[str, object]:
@@ -143,23 +147,20 @@ def _attributes(group: str, policy: object) -> dict[str, object]:
     return {axis: plain_items(value) for axis, value in named.items() if value is not None}
 
 
-def values_needed(group: str, policy: object, values: Values) -> dict[str, object]:
-    """Return the axes to change so that the engine calls `policy` at all, and those that it sets itself."""
-    hooks = methods(group, policy)
-    needed: dict[str, object] = {}
-    for hook in hooks:
-        axis, unasked, value = _NEEDS.get(hook, ("", (), ""))
-        if axis and AXES[axis].group == group and values[axis] in unasked:
-            needed[axis] = value
-    if "leader" in hooks or "find" in hooks:
-        needed["lead_tile"] = "any"
-        if values["lead_fallback"] in ("next-player", "leader-draws"):  # They go with a leader bound to some tiles.
-            needed["lead_fallback"] = "none"
-    if "may" in hooks and values["draw_when"] != "optional":
-        own = combine(group, policy, values, {})  # It may let a player draw who can play.
-        assert isinstance(own, Drawing)
-        needed["draw_when"] = "optional" if own.may(able=True, stock=7, drawn=0, chosen=0) else "unable"
-    return {**needed, **_attributes(group, policy)}
+def values_with(group: str, policy: object, values: Values) -> dict[str, object]:
+    """Return the axes that a policy sets itself, and those that it turns on where they are off."""
+    switched = {axis: value for axis, value in _switches(group, policy).items() if values[axis] in _OFF}
+    return {**switched, **_attributes(group, policy)}
+
+
+def values_without(group: str, policy: object, values: Values, home: Values) -> Values:
+    """Return values that turn nothing on: the axes that a policy may turn on are as in the game, or as it sets them."""
+    switched = _switches(group, policy).keys() - _attributes(group, policy).keys()
+    return {**values, **{axis: home[axis] for axis in switched}}
+
+
+def _switches(group: str, policy: object) -> dict[str, str]:
+    return dict(_TURNS_ON[group, hook] for hook in methods(group, policy) if (group, hook) in _TURNS_ON)
 
 
 def clause_of(group: str, policy: object) -> str:

@@ -104,8 +104,12 @@ class Dealing(Group):
         if seats < 2 if isinstance(self.seats, str) else seats not in self.seats:
             return Ruling.of(self.clauses, "seats", "no", facts, allowed=False)
         if not self._deals(seats):
-            return Ruling.of(self.clauses, "deal", "no", facts, allowed=False)
+            return self.no_deal_ruling(seats)
         return Ruling("GEN-DEAL-1", "seats", facts)
+
+    def no_deal_ruling(self, seats: int) -> Ruling:
+        """Return the refusal of a number of players for whom the game has no deal."""
+        return Ruling.of(self.clauses, "deal", "no", {"n": seats}, allowed=False)
 
     def dealt_ruling(self, each: int, stock: int) -> Ruling:
         """Return the ruling for a deal of `each` tiles, which leaves `stock` tiles."""

@@ -1,9 +1,11 @@
 """Hooks: the methods of a reader's own rule, with their arguments and results.
 
 A rule of your own is a subclass of one of these classes, with the methods that it needs. The game's own rules do the
-rest; call them as in `super().points(total)`. The `hooks` are these methods; the other methods put the words of your
-own rule into its rulings. `rules.answers` checks the results, and `rules.hook_trials` tries the methods when the
-ruleset is declared.
+rest; call them as in `super().points(total)`. A method that returns what `super()` answers changes nothing, also where
+the game has no such rule: its points for a count are then 0.
+
+The `hooks` are these methods; the other methods put the words of your own rule into its rulings. `rules.answers` checks
+the results, and `rules.hook_trials` tries the methods when the ruleset is declared.
 
 A method with `so_far` sees more than the table: whose play it is, the scores, the standing of the match, all moves of
 the hand. It can be left out, as in `def points(self, total)`; so can `hand` of `each`.
@@ -26,6 +28,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.errors import IllegalAction
 from domino_lab.core.rulings import Facts, Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.rules import arms, dealing, leading, matching, scoring, settling, turns
@@ -51,13 +54,16 @@ class Dealing(dealing.Dealing):
     """Your own rule on the size of a holding, or on the order of turns."""
 
     hooks = ("each", "next_seat")
+    _set_size: int
 
     @need_not_ask
     def each(self, seats: int, set_size: int, hand: int = 1) -> int:
         """Return how many of the `set_size` tiles each of `seats` players gets in hand number `hand`, 1 or more."""
-        if "each" in self.decides:
-            return super().each_of(seats, set_size, hand)
-        return super().each(seats, set_size, hand)
+        if "each" not in self.decides:
+            return super().each(seats, set_size, hand)
+        if not super()._deals(seats):
+            raise IllegalAction(self.no_deal_ruling(seats))
+        return super().each_of(seats, set_size, hand)
 
     def next_seat(self, seat: int, seats: int) -> int:
         """Return the seat whose turn comes after `seat`; every seat must get a turn."""
@@ -67,8 +73,19 @@ class Dealing(dealing.Dealing):
         """Return the size of a holding, even if the set has too few tiles."""
         return self.each(seats, set_size, hand) if "each" in self.decides else super().each_of(seats, set_size, hand)
 
+    def take(self, values: Mapping[str, object], clauses: Mapping[str, str]) -> None:
+        """Take the values of the axes, and the number of tiles in the set."""
+        super().take(values, clauses)
+        vars(self).update(_set_size=len(dealing.Equipment.of(values, clauses).set.tiles))
+
     def _deals(self, seats: int) -> bool:
-        return "each" in self.decides or super()._deals(seats)
+        if "each" not in self.decides:
+            return super()._deals(seats)
+        try:
+            self.each(seats, self._set_size, 1)
+        except IllegalAction:  # The rule has asked that of the game, which has no deal for so many.
+            return False
+        return True
 
 
 class Leading(leading.Leading):
@@ -77,14 +94,19 @@ class Leading(leading.Leading):
     hooks = ("leader", "find")
 
     def leader(self, deck: Deck) -> int | Tile | None:
-        """Return who leads every hand: a seat, or a tile that its holder must lead with, or None for a new deal."""
+        """Return who leads every hand: a seat, or a tile that its holder must lead with, or None for a new deal.
+
+        The game answers as for the first hand of a match. A seat leads with any tile, and nobody draws for the lead:
+        for a game in which they do, or in which the next leader depends on the last hand, write `find`.
+        """
         lead = super().first(deck)
         return None if lead is None else lead.must or lead.seat
 
     def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
         """Return who leads by the `standing` of the match: a Lead(seat, must, ruling), or None for a new deal."""
         if "leader" not in self.decides:
-            return super().find(deck, standing, next_seat)
+            lead = super().find(deck, standing, next_seat)
+            return self.bind(lead, deck, next_seat) if lead is not None and deck.among else lead
         chosen = self.leader(deck)
         must = chosen if isinstance(chosen, Tile) else None
         seat = next((seat for seat, held in enumerate(deck.holdings) if must in held), None) if must else chosen
@@ -107,6 +129,11 @@ class Arms(arms.Arms):
         return super().open_ends(chain)
 
     @cached_property
+    def has_spinners(self) -> bool:
+        """True if a double may be a spinner."""
+        return "spins" in self.decides or super().has_spinners
+
+    @cached_property
     def asks_of_ends(self) -> bool:
         """True if any end may be closed."""
         return "open_ends" in self.decides or super().asks_of_ends
@@ -119,26 +146,22 @@ class Matching(matching.Matching):
 
     def meets(self, half: int, value: int) -> bool:
         """Return True if a half that shows `half` can touch an open end that shows `value`."""
-        if "meets" in self.decides or not self.decides:
+        if "fits" not in self.decides or "meets" in self.decides:
             return super().meets(half, value)
-        return "fits" not in self.decides or self.fits(Tile(half, half), value)
+        wild = self._game.is_wild(Tile(half, half)) and not super().meets(half, value)
+        return not wild and self.fits(Tile(half, half), value)
 
     def fits(self, tile: Tile, value: int) -> bool:
         """Return True if `tile` can be played on an open end that shows `value`."""
         if "fits" in self.decides:
             return self._game.fits(tile, value)
-        if "meets" in self.decides:
-            return self.meets(tile[0], value) or self.meets(tile[1], value)
-        return bool(self.outs(tile, value))
+        return super().fits(tile, value) if "meets" in self.decides else bool(self.outs(tile, value))
 
     def outs(self, tile: Tile, value: int) -> Iterable[int]:  # type: ignore[override]
         """Return the values that can face outward if `tile` is played on a `value`; none if it does not fit."""
         if not {"meets", "fits"} & {*self.decides}:
             return self._game.outs(tile, value)
-        if not self.fits(tile, value):
-            return ()
-        meeting = [half for half in tile[:2] if self.meets(half, value)]
-        return sorted({tile.other(half) for half in meeting} if meeting else {*tile[:2]})
+        return super().outs(tile, value) or (sorted({*tile[:2]}) if self.fits(tile, value) else ())
 
     @cached_property
     def _game(self) -> matching.Matching:
@@ -155,6 +178,11 @@ class Drawing(turns.Drawing):
     """Your own rule on who may draw."""
 
     hooks = ("may",)
+
+    @property
+    def by_choice(self) -> bool:
+        """True: the rule is asked about players who can play, too."""
+        return True
 
     def may(self, able: bool, stock: int, drawn: int, chosen: int = 0) -> bool:  # noqa: FBT001 - a reader's own signature
         """Return True if a player may draw; `able` says if they can play, and the boneyard has `stock` tiles.
@@ -188,6 +216,16 @@ class Scoring(scoring.Scoring):
     """Your own rule on how the board is counted, or on the points for a count or a play."""
 
     hooks = ("points", "counts", "count", "worth")
+
+    @cached_property
+    def scores(self) -> bool:
+        """True if a play can score."""
+        return not {"points", "worth"}.isdisjoint(self.decides) or super().scores
+
+    @cached_property
+    def counts_ends(self) -> bool:
+        """True if the open ends are added up after each play."""
+        return "points" in self.decides or super().counts_ends
 
     @need_not_ask
     def points(self, total: int, so_far: HandSoFar | None = None) -> int:
@@ -289,16 +327,18 @@ class Settling(settling.Settling):
 
     def winner(self, final: Final) -> int | None:
         """Return the seat that wins the hand, however it ended; None for nobody."""
-        return super()._winner_of_block(final)[0] if final.out is None else final.out
+        if final.out is not None:
+            return final.out
+        seat, _ = super()._winner_of_block(final)
+        return None if seat is None else self._lighter_partner(final, seat)
 
     def settle(self, final: Final) -> Settlement:
         """Return a Settlement(winner, seat, award, ruling); its `shares` give points to several sides."""
         if "winner" not in self.decides:
             return super().settle(final)
         seat, why = self._winner_of_block(final)
-        if seat is None:
-            return Settlement(None, None, 0, why[0])
-        return self._after_level(final, self._award(final, seat, why))
+        settled = self._tie(final, why[0]) if seat is None else self._award(final, seat, why)
+        return self._after_level(final, settled)
 
     def _winner_of_block(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
         if "winner" not in self.decides:
@@ -350,6 +390,11 @@ class Stacking(turns.Stacking):
 
     hooks = ("loot", "may_now", "choices")
 
+    @cached_property
+    def plays(self) -> bool:
+        """True if tiles may be stacked in this game."""
+        return "choices" in self.decides or super().plays
+
     def loot(self, spoils: Spoils | None, tile: Tile) -> Loot:
         """Return Loot(credit, loss): what stacking `tile` brings, and what it costs the player robbed."""
         return super().loot(spoils, tile)
@@ -361,7 +406,7 @@ class Stacking(turns.Stacking):
     def choices(self, chain: Chain, ends: Sequence[OpenEnd],  # type: ignore[override]
                 holding: Sequence[Tile]) -> Iterable[tuple[Tile, int]]:
         """Return pairs: a tile of `holding`, and the number of the tile it can be put on."""
-        return super().choices(chain, ends, holding)
+        return super().choices(chain, ends, holding) if self.stack != "none" else ()
 
     def ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Facts,
                spoils: Spoils | None) -> Ruling:
@@ -384,7 +429,7 @@ class Turns(turns.Turns):
     hooks = ("goes_on", "next_turn")
 
     def goes_on(self, tile: Tile) -> bool:
-        """Return True if whoever plays `tile` has another turn."""
+        """Return True if whoever plays `tile` has another turn; a turn that the game gives for a score stays."""
         return super().speaks(tile)
 
     def next_turn(self, chain: Chain, seat: int, seats: int) -> int | None:
@@ -396,7 +441,15 @@ class Turns(turns.Turns):
 
     def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
         """Return True if there is another turn after `tile`."""
-        return self.goes_on(tile) if "goes_on" in self.decides else super().speaks(tile, scored=scored)
+        game = super().speaks
+        if "goes_on" not in self.decides:
+            return game(tile, scored=scored)
+        return self.goes_on(tile) or (scored and game(tile, scored=True) and not game(tile))
+
+    @cached_property
+    def repeats(self) -> bool:
+        """True if a play can give its player another turn."""
+        return "goes_on" in self.decides or super().repeats
 
 
 BASES: Mapping[str, type[Group]] = {

@@ -110,7 +110,8 @@ class Rulebook:
                 group = made.of(self.values, self.clauses)
             else:
                 check_called(name, policy, self.values)
-                group = combine(name, policy, self.values, self.clauses)
+                values = custom.values_without(name, policy, self.values, (self.home or self).values)
+                group = combine(name, policy, values, self.clauses)
             object.__setattr__(self, name, group)
 
     def __getstate__(self) -> dict[str, object]:
@@ -194,7 +195,7 @@ class Rulebook:
         return Clauses({axis: clause for axis, clause in clauses.items() if clause})
 
     def _values_with(self, read: Values, policies: Mapping[str, object]) -> dict[str, Value]:
-        """Return the values of all axes: changed ones, those that policies need, and the others as in the game.
+        """Return the values of all axes: changed ones, those that policies turn on, and the others as in the game.
 
         Raises RulesetError for a change, now or before, of an axis that a policy decides: a file of rules only names
         the policy, and would lose it.
@@ -204,7 +205,7 @@ class Rulebook:
                  for axis in custom.axes_replaced(group, policy) if axis in AXES]
         values = {**self.values, **{axis: home[axis] for axis in freed}, **read}
         for group, policy in policies.items():
-            wanted = custom.values_needed(group, policy, values)
+            wanted = custom.values_with(group, policy, values)
             before = self.values if policy is self.own.get(group) else home
             for axis in custom.axes_replaced(group, policy):
                 if axis in AXES and values[axis] not in (before[axis], wanted.get(axis)):
@@ -351,13 +352,13 @@ class Rulebook:
 
         It can score, give another turn, close a line, let others play on, or end the hand by a rule of a reader's own.
         """
-        return bool(self.scoring.play_score != "none" or self.turns.extra_turn != "none" or self.turns.decides
+        return bool(self.scoring.scores or self.turns.repeats or self.turns.decides
                     or self.arms.has_lines or self.ending.watches or self.ending.play_on != "never")
 
     @cached_property
     def playing_is_duty(self) -> bool:
         """True if a player who can lay a tile can do nothing else: neither draw, stack nor pass."""
-        return (self.drawing.draw_when != "optional" and not self.stacking.plays
+        return (not self.drawing.by_choice and not self.stacking.plays
                 and self.turns.pass_when == "unable")
 
     def open_ends(self, chain: Chain, joined: int | None = None, seat: int | None = None,
@@ -418,7 +419,7 @@ class Rulebook:
     @property
     def keeps_score(self) -> bool:
         """True if points can be won in play or at the end of a hand, unlike in Blind Dominoes."""
-        return can_score(self.values)
+        return can_score(self.values) or not {"award", "settle"}.isdisjoint(self.settling.decides)
 
     @property
     def scores_in_play(self) -> bool:

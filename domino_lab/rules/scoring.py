@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from domino_lab.core.chain import Chain, Laid
@@ -100,9 +100,19 @@ class Scoring(Group):
     claim: str
     double_weights: tuple[int, ...] | str
 
+    @cached_property
+    def scores(self) -> bool:
+        """True if a play can score."""
+        return self.play_score != "none"
+
+    @cached_property
+    def counts_ends(self) -> bool:
+        """True if the open ends are added up after each play."""
+        return self.play_score == "multiple"
+
     def count(self, chain: Chain) -> Count | None:
         """Return the count of `chain`; None in a game that does not count in play."""
-        if self.play_score != "multiple":
+        if not self.counts_ends:
             return None
         counting: list[Term] = []
         silent: list[Term] = []

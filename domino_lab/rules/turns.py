@@ -107,6 +107,11 @@ class Drawing(Group):
     draw_cost: int
     draw_cost_in: str
 
+    @cached_property
+    def by_choice(self) -> bool:
+        """True if a player who can play may draw all the same."""
+        return self.draw_when == "optional"
+
     def possible(self, stock: int) -> bool:
         """Return True if a tile can be drawn at all from a boneyard of `stock` tiles."""
         return self.draw_when != "never" and stock > self.reserve
@@ -257,9 +262,14 @@ class Turns(Group):
         return Ruling.of(self.clauses, "pass_when", "choice", {"player": player})
 
     @cached_property
+    def repeats(self) -> bool:
+        """True if a play can give its player another turn."""
+        return self.extra_turn != "none"
+
+    @cached_property
     def binds(self) -> bool:
         """True if a player who has another turn can only join the tile that they have just played."""
-        return self.extra_turn != "none" and self.extra_turn_at == "same-end"
+        return self.repeats and self.extra_turn_at == "same-end"
 
     def same_end_ruling(self, tile: Tile, onto: Tile, last: Tile, player: str, *, joins: bool) -> Ruling:
         """Return the decision on `tile` in another turn of `player`: whether it joins (`joins`) the `last` tile."""

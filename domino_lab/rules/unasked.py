@@ -20,10 +20,14 @@ _DECIDING = (
 
 
 _NO_STACK = 'nothing is stacked with stack = "none"; write stack="cutthroat" as well'
+_NO_COUNT = ('this game adds up no open ends; write play_score = "multiple" in the body of the class, or use another '
+             "method, worth, for the points of a play")
 _IDLE: tuple[tuple[str, str, Callable[[Values], bool], str], ...] = (
     *[("stacking", hook, lambda v: bool(v["stack"] != "none"), _NO_STACK) for hook in ("loot", "may_now", "choices")],
     # What is drawn matters by any axis of drawing, if by one.
     ("drawing", "may", AXES["reserve"].matters, "every tile is dealt, so none can be drawn; deal fewer"),
+    *[("scoring", hook, lambda v: bool(v["play_score"] == "multiple"), _NO_COUNT)
+      for hook in ("points", "counts", "count")],
     ("arms", "spins", lambda v: bool(v["doubles"]), "the set has no doubles; write doubles=True as well"),
 )
 """By group: a method, what must be true of the axes for it to be called, and what to say if that is false."""

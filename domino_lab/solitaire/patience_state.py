@@ -269,7 +269,7 @@ class PatienceGame:
 def deal_out(rules: Ruleset, shuffle: Shuffle) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """Return the tiles that one player is dealt, and the rest, which lies face down."""
     order = shuffle.order(rules.equipment.set)
-    each = rules.dealing.each(1, len(order))
+    each = rules.dealing.each(1, len(order), 1)
     return order[:each], order[each:]
 
 

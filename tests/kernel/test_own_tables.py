@@ -80,8 +80,8 @@ OBJECTS: dict[str, dict[str, object]] = {
 }
 GAMES = [("block", 2), ("block", 4), ("all-fives", 3), ("five-up", 4), ("draw", 3), ("all-sevens", 2), ("bergen", 2),
          ("block/partners", 4), ("two-box-cutthroat", 4), ("blind", 2)]
-NOT_COUNTED = {("points", "all-sevens"), ("all at once", "all-sevens")}
-"""Doubles that lie in line are never counted."""
+NOT_COUNTED = {"all-sevens": "doubles in line are never counted", "bergen": "this game adds up no open ends"}
+"""Games in which there is no count, and why."""
 
 
 def test_every_table_is_tried() -> None:
@@ -94,8 +94,8 @@ def test_every_table_is_tried() -> None:
 @pytest.mark.parametrize("hook", OBJECTS)
 def test_every_hand_is_the_hand_of_the_readable_engine(hook: str, game: str, seats: int) -> None:
     """Hand by hand, with what every seat did in what order; each policy by itself, and all of them mixed."""
-    if (hook, game) in NOT_COUNTED:
-        with pytest.raises(dl.RulesetError, match="doubles in line are never counted"):
+    if game in NOT_COUNTED and "scoring" in OBJECTS[hook]:
+        with pytest.raises(dl.RulesetError, match=NOT_COUNTED[game]):
             dl.ruleset(game).but(**OBJECTS[hook])
         return
     rules = dl.ruleset(game).but(**OBJECTS[hook])

@@ -229,11 +229,17 @@ def test_what_the_game_makes_of_the_halves_asks_which_of_them_meet(monkeypatch: 
         dl.ruleset("block").but(matching=AsksTheGameWhatFits())
 
 
+@pytest.mark.parametrize("game", ["bergen", "block"])
 @pytest.mark.parametrize("hook", ["points", "counts", "count"])
-def test_a_rule_on_counts_is_asked_in_a_game_that_scores_ends_that_match(hook: str) -> None:
-    """Bergen looks at its two ends and counts nothing: there a rule on the count was never asked."""
+def test_a_rule_on_counts_is_refused_where_nothing_is_counted_or_makes_the_game_count(hook: str, game: str) -> None:
+    """Bergen looks at its two ends. In the Block Game points for a count are asked for, but a count alone scores 0."""
     asked: set[str] = set()
-    rules = dl.ruleset("bergen").but(scoring=policy("scoring", (hook,), asked))
+    home, made = dl.ruleset(game), policy("scoring", (hook,), asked)
+    if (game, hook) != ("block", "points"):
+        with pytest.raises(dl.RulesetError, match=rf"Noting\.{hook}\(.*adds up no open ends; write play_score"):
+            home.but(scoring=made)
+        type(made).play_score = "multiple"
+    rules = home.but(scoring=made)
     asked.clear()
     dl.play_out(rules, seed=1)
     assert asked == {hook}
