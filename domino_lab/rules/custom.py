@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import copy
 import sys
-import types
 import warnings
 from ast import literal_eval
 from collections.abc import Mapping
@@ -16,7 +15,6 @@ from contextlib import suppress
 from difflib import get_close_matches
 from inspect import signature
 from string import Formatter
-from typing import cast
 from weakref import WeakSet
 
 from domino_lab.core.errors import RulesetError, quote
@@ -297,13 +295,8 @@ def seconds_of(group: str, policy: object) -> dict[str, float]:
 
 def _inheriting(group: str, policy: object) -> Group:
     """Return a plain object as one of a class that inherits from the base of `group`."""
-    made = cast("type[Group]", types.new_class(
-        name_of(policy), (type(policy), BASES[group]),
-        exec_body=lambda names: names.update(__module__=type(policy).__module__)))
+    made: type[Group] = type(name_of(policy), (type(policy), BASES[group]), {"__module__": type(policy).__module__})
     own = made.__new__(made)
-    slots = [name for base in type(policy).__mro__ for name in getattr(base, "__slots__", ())]
-    for name in [name for name in slots if hasattr(policy, name)]:
-        object.__setattr__(own, name, getattr(policy, name))
     vars(own).update(getattr(policy, "__dict__", {}))
     return own
 
