@@ -17,7 +17,6 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from itertools import takewhile
 from math import ceil, floor, isfinite, log10, nan
-from numbers import Rational, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -83,10 +82,10 @@ def number_of(given: object) -> Fraction | None:
         return _read_number(given)
     if isinstance(given, bool):
         return None
-    if isinstance(given, Rational):
+    if isinstance(given, int | Fraction):
         # Within a fraction of numbers of numpy these would overflow.
         return Fraction(int(given.numerator), int(given.denominator))
-    return Fraction(float(given)) if isinstance(given, Real) and isfinite(given) else None
+    return Fraction(float(given)) if isinstance(given, float) and isfinite(given) else None
 
 
 @lru_cache(maxsize=4096)

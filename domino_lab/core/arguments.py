@@ -18,15 +18,14 @@ import os
 import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import wraps
-from inspect import Parameter, signature
-from itertools import chain, repeat
+from functools import cache, wraps
+from inspect import BoundArguments, Parameter, Signature, signature
 from operator import is_
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from domino_lab.core.errors import ArgumentError, DominoError, missing, quote
-from domino_lab.core.plain import MOST_LISTED, as_list, finite, is_long, list_items, plain, whole, yes_or_no
+from domino_lab.core.plain import MOST_LISTED, as_list, finite, is_long, plain, whole, yes_or_no
 from domino_lab.words import join_words
 from domino_lab.words.escaping import one_line
 
@@ -57,9 +56,6 @@ class Listed(Protocol[Item]):
     def __len__(self) -> int:
         """Return the number of items."""
 
-    def count(self, item: Any, /) -> int:
-        """Return how often the item is in it; a dictionary does not count."""
-
 
 class Whole(NamedTuple):
     """The allowed whole numbers, in an annotation: `Annotated[int, Whole(1, 6)]`."""
@@ -71,10 +67,10 @@ class Whole(NamedTuple):
         """Return True if the number is allowed."""
         return self.least <= number and (self.most is None or number <= self.most)
 
-    def read(self, value: object) -> int | None:
-        """Return the number if it is allowed, also one of numpy; None for anything else."""
+    def read(self, value: object) -> object:
+        """Return the number that a value is, if it is allowed."""
         number = whole(value)
-        return number if number is not None and self.fits(number) else None
+        return _NO if number is None or not self.fits(number) else number
 
     @property
     def words(self) -> str:
@@ -109,18 +105,18 @@ def checked(function: F, *, unknown: str = "") -> F:
     The function then raises ArgumentError and says which value it expects. `unknown` says where an argument that it
     does not have belongs.
     """
-    door: _Signature | None = None
+    door: _Door | None = None
 
     @wraps(function)
     def enter(*given: object, **named: object) -> object:
         nonlocal door
-        if door is None:
-            door = _Signature(function, unknown)
-        by_place, by_name = door.read(given, named)
+        if door is None:  # when it is first called: by then all its types are defined
+            door = _Door(function, unknown)
+        arguments = door.read(given, named)
         try:
-            return function(*by_place, **by_name)
+            return function(*arguments.args, **arguments.kwargs)
         except ArgumentError as error:
-            door.answer_for(error, given, named)
+            door.answer_for(error, arguments)
             raise
         except ModuleNotFoundError as error:
             raise missing(error) from None
@@ -130,78 +126,81 @@ def checked(function: F, *, unknown: str = "") -> F:
 
 def reads(hint: object) -> Callable[[object], bool]:
     """Return a function that is True for the values that an annotation allows."""
-    kind = _kind_of(hint)
-    return lambda value: kind.read(value) is not _NO
+    return lambda value: _read(hint, value) is not _NO
 
 
-class _Kind(NamedTuple):
-    """The values that an annotation allows, and the words for them."""
-
-    read: Reader
-    words: str
-
-
-class _Signature:
-    """The signature of one function, read when it is first called: by then all its types are defined."""
+class _Door:
+    """What the signature of one function allows."""
 
     def __init__(self, function: Callable[..., object], unknown: str) -> None:
-        self.function, self.unknown, hints = function, unknown, _hints_of(function)
-        named = signature(function).parameters.values()
-        self.places = [each.name for each in named if each.kind <= Parameter.POSITIONAL_OR_KEYWORD]
-        self.others = [each.name for each in named if each.kind is Parameter.KEYWORD_ONLY]
-        self.more = next((each.name for each in named if each.kind is Parameter.VAR_POSITIONAL), "")
-        rest = next((hints[each.name] for each in named if each.kind is Parameter.VAR_KEYWORD), None)
-        if typing.get_origin(rest) is typing.Unpack:
-            options = typing.get_type_hints(typing.get_args(rest)[0], include_extras=True)
-            self.others, hints, rest = [*self.others, *options], hints | options, None
-        self.named, self.is_open = frozenset([*self.places, *self.others]), rest is not None
-        self.needed = [each.name for each in named if each.default is Parameter.empty and each.name in self.named]
+        self.function, self.unknown = function, unknown
+        self.signature = _signature_of(function)
+        self.hints = {name: each.annotation for name, each in self.signature.parameters.items()}
+        kinds = {each.kind: name for name, each in self.signature.parameters.items()}
+        self.more, self.rest = (kinds.get(kind, "") for kind in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD))
         # A parameter without an annotation is the object or the class that a method belongs to.
-        self.is_method = bool(self.places) and self.places[0] not in hints
+        self.is_method = Parameter.empty in self.hints.values()
         self.speaks_for_class = self.is_method and function.__name__.startswith("_")
-        self.kinds = {name: _kind_of(hints.get(name, object)) for name in (*self.places, self.more, *self.others)}
 
-    def read(self, given: tuple[object, ...], named: Mapping[str, object]) -> tuple[list[object], dict[str, object]]:
-        """Return the arguments given by place and by name, each as the function gets it."""
-        if len(given) > len(self.places) and not self.more:
-            raise self._refusal(given, self._too_many(given))
-        by_place = [self._read(name, value, given) for name, value in self._by_place(given)]
-        taken = self.places[:len(given)]
-        for name in self.needed:
-            if name not in named and name not in taken:
-                raise self._refusal(given, f"{name}= is missing; give {self.kinds[name].words}")
-        by_name = {}
-        for name, value in named.items():
-            if name in taken:
-                raise self._refusal(given, f"{name} is given twice, by position and by name", name, value)
-            if name in self.named:
-                by_name[name] = self._read(name, value, given)
-            elif self.is_open:
-                by_name[name] = value
-            else:
-                raise self._refusal(given, self._unknown(name), name, value)
-        return by_place, by_name
+    def read(self, given: tuple[object, ...], named: Mapping[str, object]) -> BoundArguments:
+        """Return the arguments, each as the function gets it."""
+        try:
+            arguments = self.signature.bind(*given, **named)
+        except TypeError:
+            raise self._unbound(given, named) from None
+        for name, value in arguments.arguments.items():
+            if name == self.more:
+                arguments.arguments[name] = tuple([self._read(given, name, each) for each in value])
+            elif name != self.rest:
+                arguments.arguments[name] = self._read(given, name, value)
+        return arguments
 
-    def answer_for(self, error: ArgumentError, given: tuple[object, ...], named: Mapping[str, object]) -> None:
+    def answer_for(self, error: ArgumentError, arguments: BoundArguments) -> None:
         """Reword an error about an argument that a view has only passed on, so that it names the view."""
         if not self.speaks_for_class or error.cause is None:
             return
         name, value, why = error.cause
-        same = (own for own, other in chain(self._by_place(given), named.items()) if _is_same(other, value))
-        own = name if name in named else next(same, "")
-        if own or not name:
-            error.args = self._refusal(given, why, own, value).args
+        mine = arguments.arguments
+        pairs = [(own, each) for own, given in mine.items() for each in (given if own == self.more else [given])]
+        same = [own for own, each in pairs if each is value] or [own for own in mine if own == name]
+        if same or not name:
+            own = name if name in same else "".join(same[:1])
+            error.args = self._refusal(arguments.args, why, own, value).args
 
-    def _by_place(self, given: tuple[object, ...]) -> Iterable[tuple[str, object]]:
-        return zip(chain(self.places, repeat(self.more)), given, strict=False)
-
-    def _read(self, name: str, value: object, given: tuple[object, ...]) -> object:
-        kind = self.kinds[name]
-        answer = kind.read(value)
+    def _read(self, given: tuple[object, ...], name: str, value: object) -> object:
+        hint = self.hints[name]
+        answer = value if hint is Parameter.empty else _read(hint, value)
         if answer is _NO:
             most = f", with at most {MOST_LISTED:,} items" if is_long(value) else ""
-            raise self._refusal(given, f"give {kind.words}{most}", name, value)
+            raise self._refusal(given, f"give {_words(hint)}{most}", name, value)
         return answer
+
+    def _unbound(self, given: tuple[object, ...], named: Mapping[str, object]) -> ArgumentError:
+        """Return why these arguments are not those of the function."""
+        from difflib import get_close_matches
+
+        parameters = self.signature.parameters.values()
+        places = [each.name for each in parameters if each.kind <= Parameter.POSITIONAL_OR_KEYWORD]
+        others = [each.name for each in parameters if each.kind is Parameter.KEYWORD_ONLY]
+        public = [*places[self.is_method:], *others]
+        takes = join_words([*places[self.is_method:], *(f"{name}=" for name in others)]) or "no arguments"
+        for name in named:
+            if name in places[:len(given)]:
+                return self._refusal(given, f"{name} is given twice, by position and by name", name, named[name])
+            if name not in public:
+                near = get_close_matches(name, public, n=1, cutoff=0.7 if self.unknown else 0.5)
+                mend = f"did you mean {near[0]}=?" if near else self.unknown or f"it takes {takes}"
+                return self._refusal(given, f"there is no argument {one_line(name)[:60]}=; {mend}", name, named[name])
+        for name in [*places[len(given):], *others]:
+            if name not in named and self.signature.parameters[name].default is Parameter.empty:
+                return self._refusal(given, f"{name}= is missing; give {_words(self.hints[name])}")
+        return self._refusal(given, f"too many values without a name; it takes {takes}")
+
+    def _refusal(self, given: tuple[object, ...], why: str, name: str = "", value: object = None) -> ArgumentError:
+        argument = f"{one_line(name)[:60]}={quote(value)}" if name else ""
+        error = ArgumentError(f"{self._call_text(given)}({argument}): {why}")
+        error.cause = name, value, why
+        return error
 
     def _call_text(self, given: tuple[object, ...]) -> str:
         """Return the function as a reader types it."""
@@ -212,113 +211,84 @@ class _Signature:
         door = "dl.chance." if room.startswith("domino_lab.chance") else "dl." if room.startswith("domino_lab") else ""
         return f"{door}{name}"
 
-    def _refusal(self, given: tuple[object, ...], why: str, name: str = "", value: object = None) -> ArgumentError:
-        argument = f"{one_line(name)[:60]}={quote(value)}" if name else ""
-        error = ArgumentError(f"{self._call_text(given)}({argument}): {why}")
-        error.cause = name, value, why
-        return error
 
-    def _unknown(self, name: str) -> str:
-        from difflib import get_close_matches
-
-        public = self.places[self.is_method:] + self.others
-        near = get_close_matches(name, public, n=1, cutoff=0.7 if self.unknown else 0.5)
-        known = self.unknown or (f"it takes {join_words(public)}" if public else "it takes no arguments")
-        return f"there is no argument {one_line(name)[:60]}=; {f'did you mean {near[0]}=?' if near else known}"
-
-    def _too_many(self, given: tuple[object, ...]) -> str:
-        places, came = self.places[self.is_method:], len(given) - self.is_method
-        such = f"; name the others, as in {self.others[0]}=..." if self.others else ""
-        values = f"you gave {came} value{'s' if came > 1 else ''}"
-        if not places and not such:
-            return f"it takes no arguments, but {values}"
-        known = f"only {join_words(places)}" if places else "nothing"
-        return f"{known} can be given without a name, but {values}{such}"
-
-
-def _hints_of(function: Callable[..., object]) -> dict[str, object]:
-    """Return the types of all parameters; what a function returns may be known to type checkers alone."""
-    parameters = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
-    return typing.get_type_hints(types.SimpleNamespace(__annotations__=parameters), function.__globals__,
-                                 include_extras=True)
-
-
-def _is_same(given: object, value: object) -> bool:
-    """Return True if a function got `given` and passed `value` on: it may have become a number of Python."""
-    bare = plain(given)
-    return given is value or (bare is not given and type(bare) is type(value) and bare == value)
+def _signature_of(function: Callable[..., object]) -> Signature:
+    """Return the parameters of a function with their types, and those of a typed dictionary by their names."""
+    # What a function returns may be known to type checkers alone.
+    hints = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
+    hints = typing.get_type_hints(types.SimpleNamespace(__annotations__=hints), function.__globals__,
+                                  include_extras=True)
+    parameters = []
+    for each in signature(function).parameters.values():
+        hint = hints.get(each.name, Parameter.empty)
+        if typing.get_origin(hint) is typing.Unpack:
+            options = typing.get_type_hints(typing.get_args(hint)[0], include_extras=True)
+            parameters += [Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=option)
+                           for name, option in options.items()]
+        else:
+            parameters.append(each.replace(annotation=hint))
+    return Signature(parameters)
 
 
 # --- kinds
 
 
-def _kind_of(hint: object) -> _Kind:
-    """Return what an annotation allows, and the words for it."""
-    origin, inner = typing.get_origin(hint), typing.get_args(hint)
-    if origin is Literal:
-        return _either([_kind_of(kind) for kind in dict.fromkeys(map(type, inner))])
+@cache
+def _parts(hint: object) -> tuple[object, tuple[object, ...]]:
+    return typing.get_origin(hint) or hint, typing.get_args(hint)
+
+
+def _read(hint: object, value: object) -> object:
+    """Return a value as a function with this annotation gets it, or _NO."""
+    origin, inner = _parts(hint)
+    if origin in _KINDS:
+        return _KINDS[origin][0](value)
     if origin is Annotated:
-        return _with_marks(_kind_of(inner[0]), inner[1:])
-    if origin in (typing.Union, types.UnionType):
-        return _either([_kind_of(option) for option in inner])
-    return _KINDS.get(origin or hint) or _of_class(typing.cast("type", origin or hint), inner)
-
-
-def _of_class(kind: type, inner: tuple[object, ...]) -> _Kind:
+        allowed = next((mark for mark in inner if isinstance(mark, Whole)), None)
+        return _read(inner[0], value) if allowed is None else allowed.read(value)
+    if origin in _UNIONS:
+        options = map(type, inner) if origin is Literal else inner
+        return next((answer for option in options if (answer := _read(option, value)) is not _NO), _NO)
+    kind = typing.cast("type", origin)
     if inner and issubclass(kind, Mapping):
-        return _Kind(_mapping_reader(*(_kind_of(part).read for part in inner)), "a dictionary")
+        return _read_mapping(inner, value)
     if inner and issubclass(kind, Iterable):
-        return _Kind(_list_reader(_kind_of(inner[0]).read), "a list")
-    return _Kind(_if(lambda value: isinstance(value, kind) and not isinstance(value, type)), f"a {kind.__name__}")
+        return _read_list(inner[0], value)
+    return value if isinstance(value, kind) and not isinstance(value, type) else _NO
 
 
-def _with_marks(kind: _Kind, marks: Iterable[object]) -> _Kind:
-    """Return a kind with the range and the words that stand beside it."""
-    for mark in marks:
-        if isinstance(mark, Whole):
-            kind = _Kind(_or_no(mark.read), mark.words)
-        elif isinstance(mark, str):
-            kind = kind._replace(words=mark)
-    return kind
-
-
-def _either(kinds: Sequence[_Kind]) -> _Kind:
-    readers = [kind.read for kind in kinds]
-
-    def read(value: object) -> object:
-        for reader in readers:
-            answer = reader(value)
-            if answer is not _NO:
-                return answer
+def _read_list(hint: object, value: object) -> object:
+    listed = as_list(value)
+    items = [_NO] if listed is None else [_read(hint, item) for item in listed]
+    if any(item is _NO for item in items):
         return _NO
-
-    *words, last = dict.fromkeys(kind.words for kind in kinds if kind is not _NOTHING)
-    return _Kind(read, f"{', '.join(words)}, or {last}" if words else last)
+    return value if isinstance(value, Sequence) and all(map(is_, value, items)) else items
 
 
-def _list_reader(read: Reader) -> Reader:
-    def read_list(value: object) -> object:
-        listed = as_list(value)
-        if listed is None:
-            return _NO
-        items = [read(item) for item in listed]
-        if any(item is _NO for item in items):
-            return _NO
-        same = isinstance(value, Sequence) and all(map(is_, value, items))
-        return value if same else items
-
-    return read_list
+def _read_mapping(hints: Sequence[object], value: object) -> object:
+    if not isinstance(value, Mapping) or is_long(value):
+        return _NO
+    key, item = hints
+    entries = {_read(key, name): _read(item, entry) for name, entry in value.items()}
+    return _NO if any(part is _NO for part in (*entries, *entries.values())) else entries
 
 
-def _mapping_reader(key: Reader, item: Reader) -> Reader:
-    def read_table(value: object) -> object:
-        items = list_items(value.items()) if isinstance(value, Mapping) else None
-        if items is None:
-            return _NO
-        entries = {key(name): item(entry) for name, entry in typing.cast("list[tuple[object, object]]", items)}
-        return _NO if _NO in entries or any(entry is _NO for entry in entries.values()) else entries
-
-    return read_table
+def _words(hint: object) -> str:
+    """Return what an annotation allows, in words: those that stand beside it, or those for its type."""
+    origin, inner = _parts(hint)
+    if origin in _KINDS:
+        return _KINDS[origin][1]
+    if origin is Annotated:
+        texts = [mark.words if isinstance(mark, Whole) else mark for mark in inner[1:] if isinstance(mark, Whole | str)]
+        return texts[-1] if texts else _words(inner[0])
+    if origin in _UNIONS:
+        options = map(type, inner) if origin is Literal else inner
+        *others, last = dict.fromkeys(_words(option) for option in options if option is not type(None))
+        return f"{', '.join(others)}, or {last}" if others else last
+    kind = typing.cast("type", origin)
+    if inner and issubclass(kind, Iterable):
+        return "a dictionary" if issubclass(kind, Mapping) else "a list"
+    return f"a {kind.__name__}"
 
 
 def _or_no(read: Callable[[object], object]) -> Reader:
@@ -326,21 +296,17 @@ def _or_no(read: Callable[[object], object]) -> Reader:
     return lambda value: _NO if (answer := read(value)) is None else answer
 
 
-def _if(fits: Callable[[object], bool]) -> Reader:
-    """Return a reader of the values that fit as they are."""
-    return lambda value: value if fits(value) else _NO
-
-
-_NOTHING = _Kind(_if(lambda value: value is None), "None")
-_ANYTHING = _Kind(plain, "anything")
-_KINDS: dict[object, _Kind] = {
-    int: _Kind(_or_no(whole), "a whole number"),
-    float: _Kind(_or_no(finite), "a number"),
-    bool: _Kind(_or_no(yes_or_no), "True or False"),
-    str: _Kind(lambda value: plain(value) if isinstance(value, str) else _NO, "text in quotes"),
-    Path: _Kind(_or_no(lambda value: value if isinstance(value, Path) else Path(value) if isinstance(value, os.PathLike)
-                       else None), "a file"),
+_UNIONS = (Literal, typing.Union, types.UnionType)
+_KINDS: dict[object, tuple[Reader, str]] = {
+    int: (_or_no(whole), "a whole number"),
+    float: (_or_no(finite), "a number"),
+    bool: (_or_no(yes_or_no), "True or False"),
+    str: (lambda value: plain(value) if isinstance(value, str) else _NO, "text in quotes"),
+    Path: (lambda value: Path(value) if isinstance(value, os.PathLike) else _NO, "a file"),
     # A class was probably meant to be instantiated first.
-    Callable: _Kind(_if(lambda value: callable(value) and not isinstance(value, type)), "a function"),
-    type(None): _NOTHING, object: _ANYTHING, Any: _ANYTHING,
-}  # fmt: skip
+    Callable: (lambda value: value if callable(value) and not isinstance(value, type) else _NO, "a function"),
+    type(None): (lambda value: value if value is None else _NO, "None"),
+    object: (plain, "anything"),
+    Any: (plain, "anything"),
+}
+"""How values of a type are read, and the words for them."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
 from math import isfinite
-from numbers import Integral, Rational, Real
-from operator import index
-from typing import SupportsFloat, SupportsIndex
+from numbers import Real
 
 from domino_lab.core.errors import NotationError, quote
 
@@ -18,37 +16,8 @@ MOST_LISTED = 100_000
 TOO_LARGE = 10**100
 """Whole numbers must be smaller: Python itself refuses to write thousands of digits."""
 
-
-def yes_or_no(value: object) -> bool | None:
-    """Return a bool for True, False and those of numpy, whose class has the same name; None for anything else."""
-    return bool(value) if type(value).__name__ == "bool" else None
-
-
-def whole(value: object) -> int | None:
-    """Return an int for an int or an integer of numpy; None for anything else, and for True and False."""
-    if value is None or isinstance(value, str):  # To ask a protocol takes a hundred times as long.
-        return None
-    if type(value) is int:
-        number = value
-    elif yes_or_no(value) is not None or not isinstance(value, SupportsIndex):
-        return None
-    else:
-        try:
-            number = index(value)
-        except TypeError:
-            return None
-    return number if abs(number) < TOO_LARGE else None
-
-
-def finite(value: object) -> float | None:
-    """Return a float for any finite number; None for anything else, and for True and False."""
-    if yes_or_no(value) is not None or not isinstance(value, SupportsFloat | SupportsIndex):
-        return None
-    try:
-        number = float(value)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    return number if isfinite(number) else None
+_PLAIN_KINDS = frozenset("biufU")
+"""Truth values, numbers and texts among the types of numpy; lengths of time are none."""
 
 
 def plain(value: object) -> object:
@@ -57,21 +26,34 @@ def plain(value: object) -> object:
     An array without dimensions is the one value that it holds. Numbers of numpy overflow without a word, and do not
     read as numbers in a file or in a line of Python.
     """
-    if type(value) in (int, float, bool, str, type(None)):
+    if not hasattr(type(value), "dtype") or getattr(value, "ndim", True):
         return value
-    if isinstance(value, str):
-        return str.__str__(value)
-    if getattr(type(value), "ndim", None) is not None and getattr(value, "ndim", 1) == 0:
-        value = getattr(value, "tolist", lambda: value)()
-    truth = yes_or_no(value)
-    if truth is not None:
-        return truth
+    kind = getattr(value.dtype, "kind", "")  # type: ignore[attr-defined]
+    single: object = value.tolist() if kind in _PLAIN_KINDS else value  # type: ignore[attr-defined]
+    return float(single) if isinstance(single, Real) and kind == "f" else single  # A long one is still of numpy.
+
+
+def yes_or_no(value: object) -> bool | None:
+    """Return a bool for True, False and those of numpy; None for anything else."""
+    truth = plain(value)
+    return truth if isinstance(truth, bool) else None
+
+
+def whole(value: object) -> int | None:
+    """Return an int for an int or an integer of numpy; None for anything else, and for True and False."""
+    number = plain(value)
+    return number if isinstance(number, int) and not isinstance(number, bool) and abs(number) < TOO_LARGE else None
+
+
+def finite(value: object) -> float | None:
+    """Return a float for any finite number; None for anything else, and for True and False."""
+    number = plain(value)
+    if isinstance(number, bool) or not isinstance(number, Real):
+        return None
     try:
-        if isinstance(value, Integral):
-            return index(value)
-        return float(value) if isinstance(value, Real) and not isinstance(value, Rational) else value
-    except TypeError:  # numpy counts a length of time among the whole numbers
-        return value
+        return float(number) if isfinite(number) else None
+    except OverflowError:
+        return None
 
 
 def day_of(value: object) -> date:
@@ -90,22 +72,21 @@ def day_of(value: object) -> date:
 
 def plain_items(value: object) -> object:
     """Return a value as `plain` does, and all that a list, a table or an array of numpy or pandas holds."""
-    if is_long(value):
-        return quote(value) if hasattr(type(value), "ndim") else value  # Arrays are compared item by item.
-    if isinstance(value, Mapping):
-        return {plain(key): plain_items(item) for key, item in islice(value.items(), MOST_LISTED)}
-    if isinstance(value, list | tuple) and type(value) in (list, tuple):
-        return type(value)(map(plain_items, value))
-    listed = getattr(value, "tolist", None) if hasattr(type(value), "ndim") else None
-    return plain_items(listed()) if callable(listed) and value.ndim else plain(value)  # type: ignore[attr-defined]
+    if isinstance(value, Mapping) and not is_long(value):
+        return {plain(key): plain_items(item) for key, item in value.items()}
+    if type(value) in (list, tuple):
+        return type(value)(map(plain_items, value))  # type: ignore[call-arg, call-overload]
+    if hasattr(type(value), "ndim") and value.ndim:  # type: ignore[attr-defined]
+        return plain_items(as_list(value)) or quote(value)  # Arrays are compared item by item.
+    return plain(value)
 
 
 def is_long(value: object) -> bool:
     """Return True for what has, or may have, more items than are read."""
     try:
-        return isinstance(value, Iterator) or (isinstance(value, Sized) and not isinstance(value, str)
-                                               and len(value) > MOST_LISTED)
-    except TypeError:  # an array without dimensions
+        size = 0 if isinstance(value, str | Iterator) else len(value)  # type: ignore[arg-type]
+        return isinstance(value, Iterator) or size > MOST_LISTED
+    except TypeError:  # nothing that has a length
         return False
     except Exception:  # the length of a `range`, or of an object of the reader's own
         return True
@@ -119,12 +100,8 @@ def list_items(value: Iterable[object]) -> list[object] | None:
 
 def as_list(value: object) -> list[object] | None:
     """Return the items of a list, a tuple, an array, a column of a table, or an iterator; None for anything else."""
-    if isinstance(value, str | bytes | bytearray | Mapping | type):
-        return None
-    if isinstance(value, Sequence | Iterator):
+    if hasattr(type(value), "tolist") and not is_long(value):
+        value = value.tolist()  # type: ignore[attr-defined]
+    if isinstance(value, Sequence | Iterator) and not isinstance(value, str | bytes | bytearray):
         return list_items(value)
-    listed = getattr(value, "tolist", None)
-    if not callable(listed) or is_long(value):
-        return None
-    items = listed()
-    return items if isinstance(items, list) else None
+    return None

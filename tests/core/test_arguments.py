@@ -69,7 +69,7 @@ WORDS = [
     ({"bell": Bell}, "give a Rings"),
     ({"table": {"x": "y"}}, "give a dictionary"),
     ({"call": Bell}, "give a function, or True or False"),
-    ({"more": ["Ana"]}, "there is no argument more=; it takes number, seat, "),
+    ({"more": ["Ana"]}, "there is no argument more=; it takes number, seat=, "),
     ({"nmes": ["Ana"]}, "there is no argument nmes=; did you mean names=?"),
 ]
 
