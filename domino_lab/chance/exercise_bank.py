@@ -30,7 +30,7 @@ from domino_lab.chance.exercise_task import (
     varies,
 )
 from domino_lab.chance.holding_events import Event, Measure, doubles, has, longest_suit, pips, suit, suits
-from domino_lab.chance.jobs import Job, encode, play_chunk
+from domino_lab.chance.jobs import Job, play_chunk, prepare
 from domino_lab.chance.knowledge import STOCK, know
 from domino_lab.chance.patience_prospects import best_line, fewest_of_deal
 from domino_lab.chance.trials import BY_LOT, NO, YES, GameTrials, HoldingTrials, Solved, TrialCounts, Trials
@@ -880,7 +880,7 @@ class _SpinnerTrials(Experiment):
         self._jobs = [Job(rules, 2, players_by_seat(None, rules, 2), seed, "plain") for rules in self.rules]
 
     def outcome(self, number: int) -> TrialOutcome:
-        self._jobs = [encode(job) for job in self._jobs]
+        self._jobs = [prepare(job) for job in self._jobs]
         played = (play_chunk(job, number, 1) for job in self._jobs)
         few, many = (sum(run.by_side(side, "points")[0] for side in (0, 1)) for run in played)
         return TrialOutcome(many - few, many - few)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from domino_lab.chance import monte_carlo_player as monte_carlo_player  # enters "thinking", which any job may name
-from domino_lab.chance.long_runs import ChunkedRun
 from domino_lab.core.chain import Chain, Laid, OpenEnd
 from domino_lab.core.errors import DominoError, quote
 from domino_lab.core.events import Dealt, Leads, Paid, Scored
@@ -65,14 +63,9 @@ class HandSums(NamedTuple):
     @classmethod
     def of(cls, parts: Iterable[HandSums]) -> HandSums:
         """Return the total of several sums, in any order."""
-        none = cls.none()
-        some = [part for part in parts if part != none]
-        if len(some) < 2:
-            return some[0] if some else none
-        totals = tuple(map(sum, zip(*(part.totals for part in some), strict=True)))
-        earliest = (min((hand for hand in hands if hand >= 0), default=-1)
-                    for hands in zip(*(part.firsts for part in some), strict=True))
-        return cls(totals, tuple(earliest))
+        totals, firsts = zip(*(cls.none(), *parts), strict=True)
+        earliest = (min((hand for hand in hands if hand >= 0), default=-1) for hands in zip(*firsts, strict=True))
+        return cls(tuple(map(sum, zip(*totals, strict=True))), tuple(earliest))
 
     @property
     def hands(self) -> int:
@@ -164,9 +157,8 @@ class Job(NamedTuple):
     """Hands to play: the rules at a table, one policy for each seat, the seed, and the engine.
 
     `engine` is "compiled", "plain" (the same kernel in plain Python) or "readable" (for rules that the kernel cannot
-    play). `is_tried` says that the reader's own objects have passed `check_own`, so that no worker needs to try them
-    again. `names` are the names of the players, which such an object may read. `table` has the rules as `encode` gives
-    them to the kernel, so that no chunk and no worker makes them again; it is empty before that.
+    play). `names` are the names of the players, which a reader's own object may read. `prepare` has made the job
+    `is_prepared`: then `table` has the rules as the kernel takes them, so that no chunk and no worker makes them again.
     """
 
     rules: Ruleset
@@ -174,25 +166,29 @@ class Job(NamedTuple):
     policies: tuple[str | Player, ...]
     seed: int
     engine: str
-    is_tried: bool = False
     names: tuple[str, ...] = ()
     table: tuple[int, ...] = ()
+    is_prepared: bool = False
 
 
-def encode(job: Job) -> Job:
-    """Return the job with its rules as the integers that the kernel uses, or unchanged if the kernel does not play it.
+def prepare(job: Job) -> Job:
+    """Return the job with its rules as the integers that the kernel uses, if a kernel plays it.
 
-    Raises DominoError, with its name, for an object of the reader's own that gives two answers to one question.
+    Raises DominoError, with its name, for an object of the reader's own that does not always give the same answers.
     """
-    if job.table or job.engine == "readable":
+    if job.is_prepared:
         return job
-    return job._replace(table=encode_rules(job.rules, job.seats, asking=True))
+    if job.engine != "readable":
+        job = job._replace(table=encode_rules(job.rules, job.seats, asking=True))
+    job = job._replace(is_prepared=True)
+    if job.rules.own:
+        _check_own(job)
+    return job
 
 
 def play_chunk(job: Job, first: int, hands: int) -> HandSums:
     """Play `hands` hands of the job from number `first` on, and return their sums."""
-    job = encode(job)
-    check_own(job)
+    job = prepare(job)
     if job.engine == "readable":
         return _read_hands(job, range(first, first + hands))
     return _by_kernel(job, first, hands)
@@ -227,9 +223,7 @@ def _read_hands(job: Job, hands: range) -> HandSums:
 
 
 AT_ONCE = 500
-"""The hands that the kernel plays in one go. The first of them is asked about again after all the others."""
-
-_UNNOTED = nullcontext()
+"""The hands that the kernel plays in one go."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -252,7 +246,7 @@ class AskedHands:
 
     def __init__(self, job: Job, *, compiled: bool) -> None:
         self.rules, self.seed, self.compiled = job.rules, job.seed, compiled
-        self._arguments = _arguments(encode(job).table, job.policies, job.seed, compiled=compiled)
+        self._arguments = _arguments(prepare(job).table, job.policies, job.seed, compiled=compiled)
         nothing = Standing((0,) * job.rules.side_count(job.seats))
         self.table = Table(job.rules, names_for(job.seats, job.names), nothing)
         self._kernel = engines.engine(compiled=compiled, asks=True)
@@ -262,44 +256,27 @@ class AskedHands:
         self._leads = [stated_lead(self.table, seat) for seat in range(job.seats)]
 
     def play(self, first: int, hands: int) -> tuple[Numbers, Numbers]:
-        """Return the sums of `hands` hands from number `first` on, and the first hand in each bin.
-
-        Raises DominoError, with its name, for an object that gives two answers to one question.
-        """
+        """Return the sums of `hands` hands from number `first` on, and the first hand in each bin."""
         sums, book = (self._numbers(size) for size in (k.SUMS_SIZE, ends.SIZE * min(hands, AT_ONCE)))
         firsts = engines.numbers((-1,) * k.FIRSTS_SIZE, compiled=self.compiled)
         for begin in range(first, first + hands, AT_ONCE):
-            self._play_lot(range(begin, min(begin + AT_ONCE, first + hands)), book, sums, firsts)
+            lot = range(begin, min(begin + AT_ONCE, first + hands))
+            self._play(lot, [number for hand in lot for number in self._lead_of(hand)], book)
+            for number in range(len(lot)):
+                self._write(number, self._read(number, book), book)
+            self._kernel.add(self._arguments[0], lot.start, len(lot), book, sums, firsts)
         return sums, firsts
-
-    def _play_lot(self, lot: range, book: Numbers, sums: Numbers, firsts: Numbers) -> None:
-        """Play some hands, settle them, and add them up; the objects are asked about the first hand twice."""
-        notes = Notes()
-        leads = [*self._lead_of(lot.start, notes), *(number for hand in lot[1:] for number in self._lead_of(hand))]
-        self._play(lot, leads, book)
-        first = self._read(0, book)
-        self._write(0, first, book, notes)
-        for number in range(1, len(lot)):
-            self._write(number, self._read(number, book), book)
-        if len(lot) > 1:
-            self._lead_of(lot.start, notes)
-            with notes:
-                if first.over != "misdeal":
-                    settle(first)
-            check_alike(self.rules, notes)
-        self._kernel.add(self._arguments[0], lot.start, len(lot), book, sums, firsts)
 
     def _play(self, lot: range, leads: list[int], book: Numbers) -> None:
         """Let the kernel play some hands, and write their ends into the book."""
         leaders = engines.numbers(leads, compiled=self.compiled)
         self._kernel.run(*self._arguments, lot.start, len(lot), leaders, book)
 
-    def _lead_of(self, hand: int, notes: AbstractContextManager[object] = _UNNOTED) -> tuple[int, ...]:
+    def _lead_of(self, hand: int) -> tuple[int, ...]:
         """Return who leads a hand, as the kernel reads it; nothing if the kernel finds that out itself."""
         if "leading" not in self.rules.own:
             return ()
-        with notes:
-            step = start(self.rules, Shuffle(seed=self.seed, hand=hand), seats=self.table.seats, names=self.table.names)
+        step = start(self.rules, Shuffle(seed=self.seed, hand=hand), seats=self.table.seats, names=self.table.names)
         if step.state.lead.seeks and not step.state.stock:
             raise DominoError(f"leading = {label(self.rules.own['leading'])}: its Lead seeks a tile, but every tile is "
                               "dealt, so none can be drawn")
@@ -311,13 +288,11 @@ class AskedHands:
         begins = ends.NOBODY_LEADS if step.state.over else ends.SEEKS if lead.seeks else ends.LEADS
         return deals - 1, lead.seat, allowed, begins
 
-    def _write(self, number: int, state: State, book: Numbers,
-               notes: AbstractContextManager[object] = _UNNOTED) -> None:
+    def _write(self, number: int, state: State, book: Numbers) -> None:
         """Settle a hand, and write into the book what comes of it."""
         if state.over == "misdeal":
             return
-        with notes:
-            step = settle(state)
+        step = settle(state)
         at, settled, after = ends.SIZE * number, step.settled, step.state
         for side, score in enumerate(after.scores):
             book[at + k.SCORE + side] = score
@@ -435,7 +410,7 @@ def get_ready(job: Job, hands: int, report: Teller) -> None:
         return
     if not engines.is_kept(alone=job.rules.solo is not None, asks=asks(job.rules)):
         report(Progress(0, hands, "compiling"))
-    play_chunk(job._replace(is_tried=True), 0, 1)
+    play_chunk(job, 0, 1)
 
 
 def is_stuck(job: Job, first: int) -> bool:
@@ -450,16 +425,13 @@ def is_stuck(job: Job, first: int) -> bool:
                for hand in range(HOPELESS))
 
 
-def check_own(job: Job) -> None:
+def _check_own(job: Job) -> None:
     """Raise DominoError, with the name, for an object of a reader's own that does not always give the same answers.
 
     A few hands are played by the readable engine, then again from the last to the first; if a kernel plays the job, its
-    hands must be the same. Rules are tried once for each number of seats.
+    hands must be the same.
     """
-    rules, tried = job.rules, (id(job.rules), job.seats)
-    if not rules.own or job.is_tried or _tried.get(tried) is rules:
-        return
-    job = encode(job)
+    rules = job.rules
     if not job.table:  # First of all: a hand would never end if the order of turns changed in the middle of it.
         check_pure(rules)
     sample = job._replace(policies=tuple("random" if strange_policy([name]) else name for name in job.policies))
@@ -473,19 +445,10 @@ def check_own(job: Job) -> None:
     if again[::-1] != read or HandSums.of(read) != quick:
         named = ", ".join(f"{group} = {label(policy)}" for group, policy in rules.own.items())
         raise DominoError(f"{named}: the same {SAMPLED} hands came out differently when played again: {ALWAYS_ALIKE}")
-    if len(_tried) >= _MOST_TRIED:
-        _tried.clear()
-    _tried[tried] = rules
 
 
 SAMPLED = 8
 """The hands that are played twice before a run by a reader's own objects: a few hundredths of a second."""
-
-_tried: dict[tuple[int, int], Ruleset] = {}
-"""The rules whose own objects have been tried, by `id` and seats: equal rules may have objects that answer in two ways.
-"""
-
-_MOST_TRIED = 64
 
 
 @lru_cache(maxsize=64)
@@ -495,9 +458,3 @@ def _arguments(table: tuple[int, ...], policies: tuple[str | Player, ...], seed:
     numbers = [POLICY_NUMBERS[str(name)] for name in policies]
     return (engines.numbers(table, compiled=compiled), engines.numbers(numbers, compiled=compiled),
             engines.key_of(seed, compiled=compiled))
-
-
-def run_of(job: Job, hands: range, chunk: int) -> ChunkedRun[HandSums]:
-    """Return the run of a simulation that `check_own` has passed, in chunks of that many hands."""
-    play = partial(play_chunk, job._replace(is_tried=True))
-    return ChunkedRun(play, hands, chunk, lambda *both: HandSums.of(both), HandSums.none())

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Container, Iterator, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,14 +22,13 @@ from domino_lab.chance.jobs import (
     HandSums,
     Job,
     begins_plain,
-    check_own,
-    encode,
     engine_for,
     get_ready,
     is_stuck,
-    run_of,
+    play_chunk,
+    prepare,
 )
-from domino_lab.chance.long_runs import ExecutorLike, threads, workers_for
+from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike, pool_of
 from domino_lab.chance.trials import number_called
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Shuffle
@@ -411,26 +413,38 @@ def simulate(  # noqa: PLR0913
     job = Job(rules, seats, who, seed, how)
     if engine is None and executor is None and begins_plain(job, hands):
         how = "plain"
-    job = encode(job._replace(engine=how))
-    check_own(job)
-    asked = asks(rules)
-    usual = SMALL_CHUNK if how != "compiled" else ASKED_CHUNK if asked else CHUNK
+    job = prepare(job._replace(engine=how))
     stuck = hands > HOPELESS and is_stuck(job, first)
-    is_slow = strange_policy(who) or ((asked or how == "readable") and slow_methods(rules))
-    size = chunk or (SLOW_CHUNK if is_slow else usual)
-    run = run_of(job, range(first, first + (HOPELESS if stuck else hands)), size)
+    size, played = chunk or _usual_chunk(job), range(first, first + (HOPELESS if stuck else hands))
+    run = ChunkedRun(partial(play_chunk, job), played, size, lambda *both: HandSums.of(both),
+                     HandSums.none())
     report = progress or silent
     # Before the run, also for an executor: its processes need not do it again.
     get_ready(job, hands, report)
-    # Threads do not help where a reader's own rule is asked: only one of them runs Python at a time.
-    alone = executor is None and processes is None
-    with (threads(wanted=how == "compiled" and not asked and len(run.hands) > CHUNK) if alone
-          else workers_for(executor, processes and min(processes, -(-len(run.hands) // size)), job)) as pool:
+    with _workers(job, executor, processes, chunks=-(-len(played) // size)) as pool:
         run.run(pool, report)
     result = Simulation(job, run.sums, asked=run.done if run.lost else hands, interrupted=run.interrupted,
                         why_readable=why_readable, given_up=stuck, first=first)
     run.raise_if_lost(result, "chance.lost_hands", first + run.done, hands=run.done, left=hands - run.done)
     return result
+
+
+def _usual_chunk(job: Job) -> int:
+    asked = asks(job.rules)
+    if strange_policy(job.policies) or ((asked or job.engine == "readable") and slow_methods(job.rules)):
+        return SLOW_CHUNK
+    return SMALL_CHUNK if job.engine != "compiled" else ASKED_CHUNK if asked else CHUNK
+
+
+def _workers(job: Job, executor: ExecutorLike | None, processes: int | None, *, chunks: int
+             ) -> AbstractContextManager[Executor | None]:
+    """Return the reader's executor, a pool of processes, or threads; None if they would not help."""
+    if processes is not None:
+        return pool_of(min(processes, chunks))
+    # Where a reader's own rule is asked only one thread runs at a time: that which runs Python.
+    if executor is None and job.engine == "compiled" and chunks > 1 and not asks(job.rules):
+        return ThreadPoolExecutor(os.cpu_count())
+    return nullcontext(executor)
 
 
 SLOW = 0.002

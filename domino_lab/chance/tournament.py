@@ -17,12 +17,11 @@ from domino_lab.chance.jobs import (
     HandSums,
     Job,
     begins_plain,
-    check_own,
-    encode,
     engine_for,
     get_ready,
     is_ready,
     play_chunk,
+    prepare,
 )
 from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike
 from domino_lab.core.arguments import Listed
@@ -175,8 +174,8 @@ class Fixtures:
     @cached_property
     def tables(self) -> tuple[Job, ...]:
         """The table of each ruleset as a job of random players, with its rules encoded if a kernel plays them."""
-        return tuple(encode(Job(rules, seats, ("random",) * seats, self.seed,
-                                "readable" if unplayable(rules, asking=True) else self.engine))
+        return tuple(prepare(Job(rules, seats, ("random",) * seats, self.seed,
+                                 "readable" if unplayable(rules, asking=True) else self.engine))
                      for rules, seats in zip(self.rulesets, self.seats, strict=True))
 
     def why_readable(self, ruleset: int, pair: Pair) -> str:
@@ -230,8 +229,7 @@ class Fixtures:
         An exception raised by a player carries a note with the name of the hand.
         """
         sitting, names = self.sit(bout, swapped=swapped)
-        job = self.tables[bout.ruleset]._replace(policies=tuple(entrant.policy for entrant in sitting), names=names,
-                                                 is_tried=True)
+        job = self.tables[bout.ruleset]._replace(policies=tuple(entrant.policy for entrant in sitting), names=names)
         if self.why_readable(bout.ruleset, (bout.first, bout.second)):
             job = job._replace(engine="readable")
         try:
@@ -746,7 +744,6 @@ def _prepare(fixtures: Fixtures, bouts: int, report: Teller, *, warms: bool) -> 
     `warms` says that players who can be compiled are, too, if they play long enough.
     """
     for table in fixtures.tables:
-        check_own(table)
         if fixtures.engine in fixtures.engines:
             get_ready(table, bouts, report)
     if warms and bouts >= MANY and not is_rolling_compiled():

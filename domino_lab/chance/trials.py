@@ -22,10 +22,10 @@ from domino_lab.chance.jobs import (
     QUANTITIES,
     HandSums,
     Job,
-    encode,
     engine_for,
     is_ready,
     play_chunk,
+    prepare,
 )
 from domino_lab.core.arguments import Count, First, checked
 from domino_lab.core.errors import DominoError, NotationError, quote
@@ -562,7 +562,7 @@ class GameTrials(Trials):
     def play(self, first: First, count: Count) -> TrialCounts:
         """Return the totals of `count` hands from number `first` on."""
         waits = first + count <= SOON and not is_ready(self.job)
-        self.job = encode(self.job)
+        self.job = prepare(self.job)
         job = self.job._replace(engine="plain") if waits else self.job
         sums = play_chunk(job, first, count)
         if self.numeric:

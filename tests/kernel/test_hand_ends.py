@@ -13,8 +13,8 @@ import pytest
 import domino_lab as dl
 from domino_lab import catalogue
 from domino_lab.catalogue import rulesets
-from domino_lab.chance import jobs, long_runs
-from domino_lab.chance.jobs import AskedHands, Job
+from domino_lab.chance import jobs, long_runs, simulation
+from domino_lab.chance.jobs import AskedHands, Job, play_chunk, prepare
 from domino_lab.chance.simulation import plan
 from domino_lab.core.errors import DominoError
 from domino_lab.core.rulings import Ruling
@@ -333,7 +333,7 @@ def test_a_number_of_processes_and_an_executor_are_one_too_many() -> None:
 
 def test_no_more_processes_are_started_than_there_are_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     started = []
-    monkeypatch.setattr(long_runs, "_pool", lambda count: started.append(count) or nullcontext(None))
+    monkeypatch.setattr(simulation, "pool_of", lambda count: started.append(count) or nullcontext(None))
     for chunk in (50, 20, 10):
         simulate("block", hands=50, seed=1, engine="plain", chunk=chunk, processes=4)
     assert started == [1, 3, 4]
@@ -352,7 +352,7 @@ def test_where_processes_begin_empty_a_class_of_the_notebook_is_refused(monkeypa
     monkeypatch.setattr(long_runs, "is_forked", lambda: False)
     mine = type("Mine", (dl.rules.Ending,), {"over": lambda self, chain: len(chain.laid) > 9, "__module__": "__main__"})
     monkeypatch.setattr("__main__.Mine", mine, raising=False)
-    with pytest.raises(DominoError, match="a class or function of this notebook cannot be sent"):
+    with pytest.raises(DominoError, match="a class or function of this notebook is unknown there"):
         simulate(dl.ruleset("block").but(ending=mine()), hands=5, processes=2)
 
 
@@ -367,7 +367,6 @@ def test_the_plan_says_why_it_is_slow_and_what_helps(monkeypatch: pytest.MonkeyP
 
 
 def test_the_objects_are_asked_once_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And once more for the first hand of each lot."""
     asked: list[Final] = []
 
     class Counted(dl.rules.Settling):
@@ -375,9 +374,7 @@ def test_the_objects_are_asked_once_a_hand(monkeypatch: pytest.MonkeyPatch) -> N
             asked.append(final)
             return 0
 
-    rules = dl.ruleset("block").but(settling=Counted())
-    simulate(rules, hands=1, engine="plain")
+    job = prepare(Job(dl.ruleset("block").but(settling=Counted()), 2, ("random", "random"), 0, "plain"))
     monkeypatch.setattr(jobs, "AT_ONCE", 20)
     asked.clear()
-    simulate(rules, hands=60, engine="plain")
-    assert len(asked) == 60 + 3
+    assert play_chunk(job, 0, 60).wins(0) == len(asked) == 60
