@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -44,9 +45,6 @@ from domino_lab.words.escaping import paragraphs, without_math
 if TYPE_CHECKING:
     import pandas as pd
 
-UNKNOWN_DEAL, LOST, WON = range(3)
-"""The verdicts on a deal."""
-
 MOST_SOLVED = 10_000_000
 """The result of each deal is kept: more of them would fill the memory."""
 
@@ -56,7 +54,7 @@ CHUNK = 100
 
 @dataclass(frozen=True, repr=False)
 class SolvedDeals:
-    """Deals of a patience, each won, lost or unknown: the `verdicts`, and `fewest`, the tiles left at best, by deal.
+    """Deals of a patience: `fewest` has the tiles left at best by deal, 0 if it can be won.
 
     `asked` is the number of deals asked for; after an interrupt there are fewer. A deal is unknown, and its fewest -1,
     if the budget of positions was used up before a result.
@@ -66,28 +64,27 @@ class SolvedDeals:
     seed: int
     asked: int
     budget: int
-    verdicts: bytes
     fewest: tuple[int, ...]
 
     @property
     def hands(self) -> int:
         """The number of deals that were searched."""
-        return len(self.verdicts)
+        return len(self.fewest)
 
     @property
     def won(self) -> int:
         """The number of deals that can be won."""
-        return self.verdicts.count(WON)
+        return self.fewest.count(0)
 
     @property
     def lost(self) -> int:
         """The number of deals that cannot be won."""
-        return self.verdicts.count(LOST)
+        return self.hands - self.won - self.unknown
 
     @property
     def unknown(self) -> int:
         """The number of deals that would take more positions than the budget."""
-        return self.verdicts.count(UNKNOWN_DEAL)
+        return self.fewest.count(-1)
 
     @property
     def estimate(self) -> Estimate:
@@ -169,8 +166,7 @@ def solvable(
         except KeyboardInterrupt:
             if not left:
                 raise
-    verdicts = bytes([UNKNOWN_DEAL if number < 0 else LOST if number else WON for number in left])
-    return SolvedDeals(rules, seed, hands, budget, verdicts, tuple(left))
+    return SolvedDeals(rules, seed, hands, budget, tuple(left))
 
 
 def fewest_of_deal(rules: Ruleset, seed: int, hand: int, budget: int = BUDGET) -> int:
@@ -299,14 +295,10 @@ def _likely(state: PatienceState, actions: tuple[Action, ...]) -> Hint:
     unseen = sorted((*state.stock, *state.below))
     ways = [replace(state, stock=Stream(1000 * len(unseen) + number).shuffled(unseen), below=frozenset())
             for number in range(max(min(TRIALS // len(distinct), MOST_WAYS), LEAST_WAYS))]
-    won = {action: sum(_best_left(play_on(way, action)) == 0 for way in ways) for action in distinct}
+    ends = {action: [best_way(play_on(way, action), _SHORT) for way in ways] for action in distinct}
+    won = {action: sum(end is not None and not end.left for end in ends[action]) for action in distinct}
     best = max(won, key=lambda action: won[action])
     return _hint(state, best, LIKELY)._replace(won=won[best], of=len(ways))
-
-
-def _best_left(state: PatienceState) -> int | None:
-    best = best_way(state, _SHORT)
-    return None if best is None else best.left
 
 
 @checked
@@ -319,14 +311,6 @@ def last_chance(line: Hand, *, budget: Budget = AT_ONCE) -> int | None:
     0
     """
     states = [alone(step.state) for step in line.steps]
-    if not _is_winnable(states[0], budget):
-        return None
-    won, lost = 0, len(line)
-    while lost - won > 1:       # what cannot be won at one step cannot be won at any later one
-        middle = (won + lost) // 2
-        won, lost = (middle, lost) if _is_winnable(states[middle], budget) else (won, middle)
-    return won
-
-
-def _is_winnable(state: PatienceState, budget: int) -> bool:
-    return best_end(state, budget).left == 0
+    # What cannot be won at one step cannot be won at any later one.
+    step = bisect_left(states, 1, key=lambda state: min(best_end(state, budget).left, 1)) - 1
+    return None if step < 0 else step

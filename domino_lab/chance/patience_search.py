@@ -1,7 +1,7 @@
 """Patience search: every way in which a game for one player can go on, and the best one.
 
 A position holds all that the rest of the game depends on, and nothing else: two ways that lead to the same one meet.
-What can follow a position is said here without rulings and events, which would take a hundred times as long; the rules
+What can follow a position is said here without rulings and events, which would take up to ten times as long; the rules
 are those of `solitaire/`, and tests compare the two. The actions of a way that was found are played by the rules.
 """
 
@@ -269,39 +269,30 @@ def positions(state: PatienceState) -> Positions[PatienceState, Hashable]:
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """A position that was met, the one it was reached from, and those that follow; `left` tiles are left in it."""
+    """A position that was met, the one it was reached from, and those that follow; at an end `left` tiles are left."""
 
     position: Hashable
-    left: int
     before: Node | None = None
     is_over: bool = False
+    left: int = 0
     after: list[Node] = field(default_factory=list)
     ways: int = 0
-
-    def way(self) -> list[Hashable]:
-        """Return the positions from the second one to this one."""
-        way, node = [], self
-        while node.before is not None:
-            way.append(node.position)
-            node = node.before
-        return way[::-1]
 
 
 def look_through(state: PatienceState, budget: int, *, stops: bool = False) -> tuple[list[Node], bool]:
     """Search depth first; return the positions met, and True if those were all or, if it `stops` there, one was won."""
     game = positions(state)
-    first = Node(game.of(state), 0)
     known: dict[Hashable, Node] = {}
     path: list[tuple[Node, Iterator[Hashable]]] = []
 
     def enter(node: Node) -> None:
         following = game.after(node.position)
         known[node.position] = node
-        node.left, node.is_over = game.tiles_left(node.position), not following
-        node.ways = int(node.is_over)
+        if not following:
+            node.is_over, node.left, node.ways = True, game.tiles_left(node.position), 1
         path.append((node, iter(following)))
 
-    enter(first)
+    enter(Node(game.of(state)))
     while path:
         node, following = path[-1]
         if (stops and node.is_over and not node.left) or len(known) > budget:
@@ -313,7 +304,7 @@ def look_through(state: PatienceState, budget: int, *, stops: bool = False) -> t
             continue
         after = known.get(position)
         if after is None:
-            after = Node(position, 0, node)
+            after = Node(position, node)
             enter(after)
         node.after.append(after)
     return [*known.values()], True
@@ -387,20 +378,14 @@ def best_end(state: PatienceState, budget: int) -> Node:
     return best
 
 
-def best_actions(state: PatienceState, budget: int = BUDGET) -> tuple[Action, ...]:
-    """Return the actions by which a patience can be played on from `state` so that the fewest tiles are left.
-
-    Raises DominoError if that many positions are not enough.
-    """
-    return tuple(actions_to(state, best_end(state, budget)))
-
-
 def actions_to(state: PatienceState, end: Node) -> Iterator[Action]:
     """Yield the actions that lead from `state` to an end, as the rules allow them."""
-    game = positions(state)
-    for position in end.way():
+    game, way = positions(state), [end]
+    while way[-1].before is not None:
+        way.append(way[-1].before)
+    for node in way[-2::-1]:
         following = ((action, play_on(state, action)) for action in legal(state))
-        action, state = next((action, after) for action, after in following if game.of(after) == position)
+        action, state = next((action, after) for action, after in following if game.of(after) == node.position)
         yield action
 
 
@@ -415,6 +400,7 @@ def best_from(line: Hand, *, budget: Budget = BUDGET) -> Timeline:
     >>> dl.chance.best_from(begun).is_over
     True
     """
-    for action in best_actions(alone(line.state), budget):
+    state = alone(line.state)
+    for action in actions_to(state, best_end(state, budget)):
         line = line.play(action)
     return line

@@ -19,14 +19,14 @@ RULES_SIZE = k.POINTS + 4
 
 BINGO, LINE, COLUMNS, KNOCK_OUT, TWELVE = range(5)  # GAME
 AS_THE_SHEET, OTHERWISE = range(2)  # WAY: Bingo with a choice, Knock-Out by whole runs
-FIVE = 5  # columns
+FIVE, PILES = 5, 9  # columns; a tile of the reserve is a pile of its own after them
 
 # --- now: the current hand ------------------------------------------------------------------------------------------
 
-LEFT, CHOICES, RESERVE, HEIGHT = k.NOW_SIZE, k.NOW_SIZE + 1, k.NOW_SIZE + 2, k.NOW_SIZE + 8
+LEFT, CHOICES, HEIGHT = k.NOW_SIZE, k.NOW_SIZE + 1, k.NOW_SIZE + 2
 HALF = k.NOW_SIZE + 16  # the left half of each tile in a row
-COLUMN = HALF + 64  # 16 places for each column, top first
-NOW_SIZE = COLUMN + 16 * FIVE
+COLUMN = HALF + 64  # 16 places for each pile, top first
+NOW_SIZE = COLUMN + 16 * PILES
 
 SAY, REMOVE, SHIFT = range(5, 8)  # actions, beside those of chain_games.py
 
@@ -253,20 +253,27 @@ def deal_columns(rules, now):
     """Deal the reserve first, then column after column."""
     size = rules[k.SIZE]
     deep, spare = size // FIVE, size % FIVE
-    now[RESERVE] = tiles_dealt(now, spare)
-    for column in range(FIVE):
-        now[HEIGHT + column] = deep
-        k.copy(now, k.ORDER + spare + column * deep, now, COLUMN + 16 * column, deep)
+    for pile in range(FIVE):
+        now[HEIGHT + pile] = deep
+        k.copy(now, k.ORDER + spare + pile * deep, now, COLUMN + 16 * pile, deep)
+    for place in range(PILES - FIVE):
+        now[HEIGHT + FIVE + place] = 1 if place < spare else 0
+        now[COLUMN + 16 * (FIVE + place)] = now[k.ORDER + place]
+
+
+@jit
+def tile_at(now, pile, depth):
+    """Return the tile that lies so many tiles deep in a pile: 0 is the free one."""
+    return now[COLUMN + 16 * pile + now[HEIGHT + pile] - 1 - depth]
 
 
 @jit
 def tops(now, least):
-    """Return the last tiles of the columns with at least so many tiles, as a mask."""
+    """Return the free tiles of the piles with at least so many tiles, as a mask."""
     tiles = 0
-    for column in range(FIVE):
-        height = now[HEIGHT + column]
-        if height >= least:
-            tiles |= 1 << now[COLUMN + 16 * column + height - 1]
+    for pile in range(PILES):
+        if now[HEIGHT + pile] >= least:
+            tiles |= 1 << tile_at(now, pile, 0)
     return tiles
 
 
@@ -276,13 +283,13 @@ def play_columns(rules, now, words, policies, tracing):
     deal_columns(rules, now)
     left = rules[k.SIZE]
     while left:
-        free = now[RESERVE] | tops(now, 1)
-        first, other, count = pairs(rules, free, 0)
-        if count == 0 and hopeless(rules, now):
-            break
-        movable, empty = tops(now, 2), 0
+        empty = 0
         for column in range(FIVE):
             empty += now[HEIGHT + column] == 0
+        free, movable = tops(now, 1), tops(now, 2)
+        first, other, count = pairs(rules, free, 0)
+        if count == 0 and hopeless(rules, now, empty):
+            break
         nth = pick_action(now, words, policies, count + tile_count(movable) * empty)
         if nth >= count:
             nth -= count
@@ -299,11 +306,9 @@ def play_columns(rules, now, words, policies, tracing):
 @jit
 def take_away(now, gone):
     """Remove free tiles."""
-    now[RESERVE] &= ~gone
-    for column in range(FIVE):
-        height = now[HEIGHT + column]
-        if height and (gone >> now[COLUMN + 16 * column + height - 1]) & 1:
-            now[HEIGHT + column] = height - 1
+    for pile in range(PILES):
+        if now[HEIGHT + pile] and (gone >> tile_at(now, pile, 0)) & 1:
+            now[HEIGHT + pile] -= 1
 
 
 @jit
@@ -322,42 +327,27 @@ def shift(now, tracing, tile, nth):
 
 
 @jit
-def hopeless(rules, now):
-    """Return 1 if no pair can be removed, now or after any shifts, else 0.
+def hopeless(rules, now, shifts):
+    """Return 1 if no pair can be removed, now or after so many shifts, else 0.
 
     Each shift fills an empty column. A tile under d others needs d shifts; of two in one column the deeper one counts.
     """
-    shifts = 0
-    for column in range(FIVE):
-        shifts += now[HEIGHT + column] == 0
-    for column in range(FIVE):
-        height = now[HEIGHT + column]
-        for depth in range(min(height, shifts + 1)):
-            missing = rules[GOAL] - rules[k.WEIGHT + now[COLUMN + 16 * column + height - 1 - depth]]
-            if in_mask(rules, now[RESERVE], missing) or in_column(rules, now, column, depth + 1, shifts, missing):
-                return 0
-            for other in range(column):
-                if in_column(rules, now, other, 0, shifts - depth, missing):
+    for pile in range(PILES):
+        for depth in range(min(now[HEIGHT + pile], shifts + 1)):
+            missing = rules[GOAL] - rules[k.WEIGHT + tile_at(now, pile, depth)]
+            for other in range(pile):
+                if lies_in(rules, now, other, 0, shifts - depth, missing):
                     return 0
-    return 1 if pairs(rules, now[RESERVE], 0)[2] == 0 else 0
+            if lies_in(rules, now, pile, depth + 1, shifts, missing):
+                return 0
+    return 1
 
 
 @jit
-def in_mask(rules, mask, weight):
-    """Return 1 if a tile of this weight is in a mask, else 0."""
-    while mask:
-        if rules[k.WEIGHT + lowest(mask)] == weight:
-            return 1
-        mask &= mask - 1
-    return 0
-
-
-@jit
-def in_column(rules, now, column, least, most, weight):
-    """Return 1 if a tile of this weight lies in the column, from `least` to `most` tiles deep, else 0."""
-    height = now[HEIGHT + column]
-    for depth in range(least, min(height, most + 1)):
-        if rules[k.WEIGHT + now[COLUMN + 16 * column + height - 1 - depth]] == weight:
+def lies_in(rules, now, pile, least, most, weight):
+    """Return 1 if a tile of this weight lies in the pile, from `least` to `most` tiles deep, else 0."""
+    for depth in range(least, min(now[HEIGHT + pile], most + 1)):
+        if rules[k.WEIGHT + tile_at(now, pile, depth)] == weight:
             return 1
     return 0
 

@@ -21,7 +21,7 @@ from domino_lab.chance.patience_prospects import (
     hint,
     last_chance,
 )
-from domino_lab.chance.patience_search import BUDGET, all_orders, best_actions, best_from, play_on, positions
+from domino_lab.chance.patience_search import BUDGET, actions_to, all_orders, best_end, best_from, play_on, positions
 from domino_lab.core.actions import Remove, Say
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.explain.why import CAPTION_WORDS
@@ -45,6 +45,10 @@ def small(name: str) -> Ruleset:
 
 def fewest(state: Any, actions: tuple[Any, ...]) -> int:
     return play_on(state, *actions).left
+
+
+def best_actions(state: Any, budget: int = BUDGET) -> tuple[Any, ...]:
+    return tuple(actions_to(state, best_end(state, budget)))
 
 
 def by_the_rules(first: Any) -> int:
