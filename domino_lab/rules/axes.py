@@ -435,7 +435,7 @@ AXES: dict[str, Axis] = {
         Axis("extra_turn", "turns", "none",
              *_one_of("none", "on-double", "more-doubles", "while-fits", "on-score", "on-score-or-double"),
              matters=lambda v: v["extra_turn"] not in ("on-double", "more-doubles") or _doubles(v),
-             hooks=("goes_on", "next_turn"), engines={"solver": ()}),
+             hooks=("goes_on",), engines={"solver": ()}),
         Axis("blind_leader_goes_on", "turns", _YES, *_YES_OR_NO,
              matters=lambda v: v["visibility"] == "blind" and bool(v["extra_turn"] != "none"), hooks=(), engines={}),
 

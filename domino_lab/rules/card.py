@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from domino_lab.rules.axes import AXES
-from domino_lab.rules.custom import label, words_of
+from domino_lab.rules.custom import ADDED_TO, label, words_of
 from domino_lab.rules.rulebook import Rulebook
 from domino_lab.rules.sheet import Conditions, parts
 from domino_lab.words import clause_table, fill, house_clause, phrase, phrases
@@ -74,8 +74,15 @@ def _by_axis(rules: Rulebook) -> dict[str, str]:
             said[axis] = _short(known, axis) if known.matter(axis) else ""
         elif group not in spoken:
             spoken.add(group)
-            said[axis] = fill(words_of(group, rules.own[group])["rule"], {"value": label(rules.own[group])})
+            said[axis] = _own_rule(rules, group)
+    for topic, axis in ADDED_TO.items():
+        if topic in rules.clauses and AXES[axis].group not in spoken:
+            said[axis] = f"{said.get(axis, '')} {_own_rule(rules, AXES[axis].group)}".strip()
     return {axis: text for axis, text in said.items() if text}
+
+
+def _own_rule(rules: Rulebook, group: str) -> str:
+    return fill(words_of(group, rules.own[group])["rule"], {"value": label(rules.own[group])})
 
 
 def _short(known: Conditions, axis: str) -> str:

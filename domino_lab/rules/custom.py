@@ -29,8 +29,11 @@ from domino_lab.words.escaping import as_python
 MARK = "own: "
 """The prefix of a policy's class name in a file and in a table."""
 
-OVER = "own_end"
-"""The topic on the rule page of a policy that ends a hand as no axis does."""
+_TOPICS = {"over": "own_end", "next_turn": "own_turn"}
+"""The topics on the rule page of methods that decide what no axis does."""
+
+ADDED_TO = {"own_end": "block", "own_turn": "extra_turn"}
+"""The axis that each of these topics adds to: the rule of the game goes on beside it."""
 
 _PLAIN = (str, int, float, Mapping, list, tuple, type(None))
 """Types of the values of axes. None of them is a policy, although some have methods of the same names."""
@@ -39,7 +42,7 @@ _PLAIN = (str, int, float, Mapping, list, tuple, type(None))
 def _axes_of(group: str, hook: str) -> tuple[str, ...]:
     """Return the axes, and the topics, that a method decides; an axis that names no methods may be any method's."""
     axes = [name for name, axis in AXES.items() if axis.group == group and (axis.hooks is None or hook in axis.hooks)]
-    return (OVER,) if hook == "over" else tuple(axes)
+    return (_TOPICS[hook],) if hook in _TOPICS else tuple(axes)
 
 
 _TURNS_ON: Mapping[tuple[str, str], tuple[str, str]] = {

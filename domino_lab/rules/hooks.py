@@ -29,7 +29,7 @@ from functools import cached_property
 
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import IllegalAction
-from domino_lab.core.rulings import Facts, Ruling
+from domino_lab.core.rulings import Facts, OwnClause, Ruling, clause
 from domino_lab.core.tiles import Tile
 from domino_lab.rules import arms, dealing, leading, matching, scoring, settling, turns
 from domino_lab.rules.group import Group, need_not_ask
@@ -38,6 +38,7 @@ from domino_lab.rules.scoring import Count, Term
 from domino_lab.rules.settling import Final, Settlement
 from domino_lab.rules.so_far import HandSoFar
 from domino_lab.rules.turns import Loot, Spoils
+from domino_lab.words import house_clause
 
 
 class Equipment(dealing.Equipment):
@@ -351,13 +352,23 @@ class Settling(settling.Settling):
     def _award(self, final: Final, seat: int, why: tuple[Ruling, ...]) -> Settlement:
         if "award" not in self.decides:
             return super()._award(final, seat, why)
-        award = self.award(final, seat)
+        usual, award = super()._award(final, seat, why), self.award(final, seat)
+        if award == (dict(enumerate(usual.shares)) or usual.award):
+            return usual._replace(ruling=self._in_words_of_the_game(usual.ruling))
         if isinstance(award, Mapping):
             return self._share(final, seat, why, award)
         facts = {"winner": self._name_of(final, seat), "award": award, "parts": (award,), "base": award, "lost": -award}
         case = "costs" if award < 0 else "out" if final.out is not None else "blocked"
         ruling = Ruling.of(self.clauses, "end_base", case, facts, points=award, because=why)
         return Settlement(final.sides[seat], seat, award, ruling)
+
+    def _in_words_of_the_game(self, ruling: Ruling) -> Ruling:
+        """Return the ruling on the award of the game, which adds up the pips, unless the rule has a sentence for it."""
+        case, own = ruling.case, ruling.clause
+        words = clause(house_clause(ruling.axis)).sentences
+        if not isinstance(own, OwnClause) or case not in words or isinstance(getattr(self, case, None), str):
+            return ruling
+        return ruling._replace(clause=OwnClause(own, {**own.words, case: words[case]}))
 
     def _share(self, final: Final, seat: int, why: tuple[Ruling, ...], award: Mapping[int, int]) -> Settlement:
         shares = tuple([award.get(side, 0) for side in range(max(final.sides) + 1)])

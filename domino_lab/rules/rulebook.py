@@ -212,7 +212,7 @@ class Rulebook:
                     stated, name = f"{axis} = {show_value(values[axis])}", custom.name_of(policy)
                     raise RulesetError(f"{stated} and {group} = {custom.label(policy)} do not go together: {name} "
                                        f"decides that by itself. If it builds on that rule, write {axis} = "
-                                       f"{python_literal(values[axis])} in {name}")
+                                       f"{python_literal(values[axis])} in the body of class {name}")
             values |= {axis: read_axis(axis, value) for axis, value in wanted.items()}
         return values
 
@@ -227,14 +227,14 @@ class Rulebook:
 
     def clause_of(self, axis: str) -> str:
         """Return the clause of an axis, or of the custom policy that decides it; "" if there is none."""
-        topic = custom.OVER if axis == "block" and self._is_own(axis) else axis
-        return self.clauses.get(topic, self.clauses.get(axis, ""))
+        topics = [topic for topic, to in custom.ADDED_TO.items() if to == axis and topic in self.clauses]
+        return self.clauses.get(topics[0] if topics else axis, "")
 
     def _is_own(self, axis: str) -> bool:
-        """Return True if a custom policy decides the axis; one that ends a hand is added to the axis block."""
+        """Return True if a custom policy decides the axis, or adds to it."""
         policy = self.own.get(AXES[axis].group)
         decided = () if policy is None else custom.axes_replaced(AXES[axis].group, policy)
-        return axis in decided or (axis == "block" and custom.OVER in decided)
+        return axis in [custom.ADDED_TO.get(each, each) for each in decided]
 
     def _check_alone(self, read: Values, given: Mapping[str, object]) -> None:
         heeded = None if self.solo is None else self.solo.axes

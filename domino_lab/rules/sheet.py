@@ -120,13 +120,15 @@ class Conditions:
         self.facts = rules.facts
         self.own = {axis for group, policy in rules.own.items() for axis in axes_replaced(group, policy)
                     if axis in AXES and AXES[axis].group == group}
+        self.added = {"extra_turn"} if "own_turn" in rules.clauses else set()
+        """Axes to which a rule of the reader's own adds what no condition knows."""
         self._mattering: dict[str, bool] = {}
 
     def hold(self, part: ClausePart) -> bool:
         """Return True if a part says the values that the rules have, and all its conditions are met."""
         for wanted in (part.says, part.given):
             for name in wanted:
-                if not self._is(name, wanted[name]):
+                if not self._is(name, wanted[name]) or (wanted is part.given and name in self.added):
                     return False
         return True
 
@@ -430,6 +432,7 @@ def _players(rules: Rulebook) -> dict[str, object]:
     counts, pairs = _counts(rules), rules["teams"] == "pairs"
     asked = not pairs and rules["block_between"] == "all"
     must = str(rules["pass_when"] != "any").lower()
+    own_winner = not {"winner", "settle"}.isdisjoint(rules.settling.decides)
     return {
         "players": _numbers(counts),
         "alone": rules.solo is not None,
@@ -438,8 +441,11 @@ def _players(rules: Rulebook) -> dict[str, object]:
         "more": len(counts) > 1,
         "side": phrase("page.next_player") if _is_decided(rules, "direction") else rules["direction"],
         "winner": phrase("page.pair" if pairs else "page.player"),
-        "first_out_wins": phrase("page.first_out_wins_pair" if pairs else "page.first_out_wins"),
-        "they_win": phrase("page.pair_wins" if pairs else "page.they_win"),
+        "first_out_wins": phrase("page.own_rule_says_the_winner" if own_winner else
+                                 "page.first_out_wins_pair" if pairs else "page.first_out_wins"),
+        "own_winner": own_winner,
+        "they_win": phrase("page.own_rule_says_who_wins" if own_winner else
+                           "page.pair_wins" if pairs else "page.they_win"),
         "lightest": phrase("page.lightest") if asked and not _is_decided(rules, "tie") else "",
         "team_total": pairs and rules["team_block"] == "team-total" and rules["block_between"] == "all",
         "give_up": phrases("page")["give_up"][rules["cannot_play"]],

@@ -282,7 +282,7 @@ class Turns(Group):
 
     def turn_ruling(self, player: str, *, again: bool) -> Ruling:
         """Return the ruling on the turn that a reader's own rule gives to `player`."""
-        return Ruling.of(self.clauses, "extra_turn", "again" if again else "next", {"player": player})
+        return Ruling.of(self.clauses, "own_turn", "again" if again else "next", {"player": player})
 
     @cached_property
     def for_doubles(self) -> bool:

@@ -339,12 +339,12 @@ def test_no_more_processes_are_started_than_there_are_chunks(monkeypatch: pytest
     assert started == [1, 3, 4]
 
 
-def test_a_leader_of_ones_own_is_bound_to_one_tile_or_to_none() -> None:
+def test_a_leader_of_ones_own_is_bound_to_tiles_that_they_hold() -> None:
     def find(self: object, deck: Deck, standing: Standing, next_seat: object) -> Lead:
         said = Ruling("HOUSE-FIRST-LEADER", "youngest", {"player": deck.names[0]})
-        return Lead(0, None, said, False, deck.holdings[0])
+        return Lead(0, None, said, False, deck.holdings[1])
 
-    with pytest.raises(DominoError, match="a Lead that leaves `among` empty"):
+    with pytest.raises(DominoError, match="a Lead whose `among` has a tile of the leader"):
         dl.play_out(dl.ruleset("block").but(leading=type("Two", (dl.rules.Leading,), {"find": find})()), seed=1)
 
 

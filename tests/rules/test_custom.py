@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+import re
 import types
 import warnings
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
+from domino_lab.core.events import GoesOn
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.hooks import BASES, HOOKS
 from domino_lab.rules.matching import Matching
@@ -350,7 +352,7 @@ class HalvesOfAll(Halves):
                                      [{"own_deduct": "none", "settling": Halves()}]])
 def test_an_axis_is_refused_beside_a_class_in_any_order_with_the_way_out(changes: list[dict[str, Any]]) -> None:
     with pytest.raises(dl.RulesetError, match=r'own_deduct = "none" and settling = own: Halves do not go together: '
-                                              r'.* write own_deduct = "none" in Halves$'):
+                                              r'.* write own_deduct = "none" in the body of class Halves$'):
         reduce(lambda rules, axes: rules.but(**axes), changes, BLOCK)
 
 
@@ -401,3 +403,46 @@ def test_the_class_speaks_in_its_own_words_on_the_page_and_in_play() -> None:
     bad = rules.matching.ruling(Tile(6, 6), 6, Tile(6, 5))
     assert not bad.allowed
     assert "Halves that differ by three fit: {braces}" in bad.text
+
+
+class LastWins(dl.rules.Settling):
+    """The player who sits last wins."""
+
+    def winner(self, final):
+        return len(final.names) - 1
+
+
+class Skips(dl.rules.Turns):
+    """A double skips a player."""
+
+    def next_turn(self, chain, seat, seats):
+        return (seat + 2) % seats if chain.laid[-1].tile.is_double else None
+
+
+@pytest.mark.parametrize("game", ["block", "jamaican", "gaple", "hungarian"])
+def test_beside_a_winner_of_ones_own_nobody_is_said_to_win_by_going_out(game: str) -> None:
+    rules = dl.ruleset(game).but(settling=LastWins())
+    assert not re.search(r"(they|their pair) wins? it|go out wins|last tile wins|all its tiles wins", rules.sheet())
+    assert str(rules.card()).count("The player who sits last wins.") == 1
+
+
+def test_a_turn_of_ones_own_comes_beside_the_turns_of_the_game() -> None:
+    """In Osel a double brings another turn, by a clause of its own; the Block Game has one tile a turn, and no more."""
+    osel, block = dl.ruleset("draw-osel").but(turns=Skips()), dl.ruleset("block").but(turns=Skips())
+    assert {"DR2-OSEL", "OWN-TURNS"} <= {said.clause for said in osel.statements}
+    assert "After a double, play again. A double skips a player." in str(osel.card())
+    assert "Play one tile in a turn" not in block.sheet()
+    hand = dl.play_out(osel, seed=1)
+    again = [event.ruling.id for step in hand.steps for event in step.events if isinstance(event, GoesOn)]
+    assert set(again) == {"DR2-OSEL"}
+
+
+def test_an_award_that_is_that_of_the_game_is_added_up_as_in_the_game() -> None:
+    class Doubled(dl.rules.Settling):
+        def award(self, final, seat):
+            usual = super().award(final, seat)
+            return usual * 2 if final.out is None else usual
+
+    doubled = BLOCK.but(settling=Doubled())
+    assert dl.settle(doubled, holdings=["", "6-6"], out=0).text == dl.settle(BLOCK, holdings=["", "6-6"], out=0).text
+    assert "By your own rule" in dl.settle(doubled, holdings=["1-0", "6-6"]).text
