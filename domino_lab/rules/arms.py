@@ -31,7 +31,7 @@ class Arms(Group):
     @cached_property
     def has_spinners(self) -> bool:
         """True if a double may be a spinner."""
-        return self.spinner != "none"
+        return self.spinner != "none" or "spins" in self.decides
 
     @cached_property
     def has_lines(self) -> bool:
@@ -47,7 +47,7 @@ class Arms(Group):
     @cached_property
     def asks_of_ends(self) -> bool:
         """True if an end that is not a spinner's may be closed, too."""
-        return self._is_four_first
+        return self._is_four_first or "open_ends" in self.decides
 
     @cached_property
     def _is_four_first(self) -> bool:

@@ -129,16 +129,6 @@ class Arms(arms.Arms):
         """Return those of `chain.ends` that are open."""
         return super().open_ends(chain)
 
-    @cached_property
-    def has_spinners(self) -> bool:
-        """True if a double may be a spinner."""
-        return "spins" in self.decides or super().has_spinners
-
-    @cached_property
-    def asks_of_ends(self) -> bool:
-        """True if any end may be closed."""
-        return "open_ends" in self.decides or super().asks_of_ends
-
 
 class Matching(matching.Matching):
     """Your own rule on what can touch: halves, tiles, or how they lie."""
@@ -180,11 +170,6 @@ class Drawing(turns.Drawing):
 
     hooks = ("may",)
 
-    @property
-    def by_choice(self) -> bool:
-        """True: the rule is asked about players who can play, too."""
-        return True
-
     def may(self, able: bool, stock: int, drawn: int, chosen: int = 0) -> bool:  # noqa: FBT001 - a reader's own signature
         """Return True if a player may draw; `able` says if they can play, and the boneyard has `stock` tiles.
 
@@ -217,16 +202,6 @@ class Scoring(scoring.Scoring):
     """Your own rule on how the board is counted, or on the points for a count or a play."""
 
     hooks = ("points", "counts", "count", "worth")
-
-    @cached_property
-    def scores(self) -> bool:
-        """True if a play can score."""
-        return not {"points", "worth"}.isdisjoint(self.decides) or super().scores
-
-    @cached_property
-    def counts_ends(self) -> bool:
-        """True if the open ends are added up after each play."""
-        return "points" in self.decides or super().counts_ends
 
     @need_not_ask
     def points(self, total: int, so_far: HandSoFar | None = None) -> int:
@@ -294,11 +269,6 @@ class Ending(settling.Ending):
     def goes_on(self, drawable: bool) -> bool:  # noqa: FBT001 - a reader's own signature
         """Return True if the hand goes on although nobody can play; `drawable` is True if tiles can be drawn."""
         return super().goes_on(drawable=drawable)
-
-    @property
-    def watches(self) -> bool:  # type: ignore[override]
-        """True if a hand may end after any play."""
-        return "over" in self.decides
 
     def over_ruling(self, chain: Chain) -> Ruling | None:
         """Return why the hand ends after a play; None if it goes on."""
@@ -401,11 +371,6 @@ class Stacking(turns.Stacking):
 
     hooks = ("loot", "may_now", "choices")
 
-    @cached_property
-    def plays(self) -> bool:
-        """True if tiles may be stacked in this game."""
-        return "choices" in self.decides or super().plays
-
     def loot(self, spoils: Spoils | None, tile: Tile) -> Loot:
         """Return Loot(credit, loss): what stacking `tile` brings, and what it costs the player robbed."""
         return super().loot(spoils, tile)
@@ -456,11 +421,6 @@ class Turns(turns.Turns):
         if "goes_on" not in self.decides:
             return game(tile, scored=scored)
         return self.goes_on(tile) or (scored and game(tile, scored=True) and not game(tile))
-
-    @cached_property
-    def repeats(self) -> bool:
-        """True if a play can give its player another turn."""
-        return "goes_on" in self.decides or super().repeats
 
 
 BASES: Mapping[str, type[Group]] = {

@@ -103,12 +103,12 @@ class Scoring(Group):
     @cached_property
     def scores(self) -> bool:
         """True if a play can score."""
-        return self.play_score != "none"
+        return self.play_score != "none" or not {"points", "worth"}.isdisjoint(self.decides)
 
     @cached_property
     def counts_ends(self) -> bool:
         """True if the open ends are added up after each play."""
-        return self.play_score == "multiple"
+        return self.play_score == "multiple" or "points" in self.decides
 
     def count(self, chain: Chain) -> Count | None:
         """Return the count of `chain`; None in a game that does not count in play."""

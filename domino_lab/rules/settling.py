@@ -24,8 +24,10 @@ class Ending(Group):
     block: str
     play_on: str
 
-    watches = False
-    """True if a custom policy may end a hand after any play."""
+    @property
+    def watches(self) -> bool:
+        """True if a custom policy may end a hand after any play."""
+        return "over" in self.decides
 
     def over_ruling(self, chain: Chain) -> Ruling | None:
         """Return why a custom policy ends the hand after a play that leaves `chain`; None if it goes on."""

@@ -42,7 +42,7 @@ class Stacking(Group):
     @cached_property
     def plays(self) -> bool:
         """True if tiles may be stacked in this game."""
-        return self.stack != "none"
+        return self.stack != "none" or "choices" in self.decides
 
     def loot(self, spoils: Spoils | None, tile: Tile) -> Loot:
         """Return the points for stacking `tile` (TBC-SCORE-1): a double steals double, and may be credited twice."""
@@ -110,7 +110,7 @@ class Drawing(Group):
     @cached_property
     def by_choice(self) -> bool:
         """True if a player who can play may draw all the same."""
-        return self.draw_when == "optional"
+        return self.draw_when == "optional" or "may" in self.decides
 
     def possible(self, stock: int) -> bool:
         """Return True if a tile can be drawn at all from a boneyard of `stock` tiles."""
@@ -264,7 +264,7 @@ class Turns(Group):
     @cached_property
     def repeats(self) -> bool:
         """True if a play can give its player another turn."""
-        return self.extra_turn != "none"
+        return self.extra_turn != "none" or "goes_on" in self.decides
 
     @cached_property
     def binds(self) -> bool:

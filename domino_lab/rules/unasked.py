@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from types import CodeType
 
@@ -17,7 +17,6 @@ _DECIDING = (
     ("settling", "award", ("settle",)), ("settling", "winner", ("settle",)), ("winning", "reached", ("winner",)),
 )
 """By group: a method, and those that together decide everything that it would be called for."""
-
 
 _NO_STACK = 'nothing is stacked with stack = "none"; write stack="cutthroat" as well'
 _NO_COUNT = ('this game adds up no open ends; write play_score = "multiple" in the body of the class, or use another '
@@ -34,15 +33,14 @@ _IDLE: tuple[tuple[str, str, Callable[[Values], bool], str], ...] = (
 
 
 def check_stray(group: str, policy: object, own: Mapping[str, object]) -> None:
-    """Raise RulesetError for a method that would never be called, if its name is nearly that of a known one.
+    """Raise RulesetError for a public method that nothing calls, if it is misspelt or belongs to another group.
 
-    Or the method belongs to another group, for which the object was not given; `own` has all given objects. A method
-    that another method calls counts as a part of it.
+    `own` has all given objects, by group.
     """
-    mine = [name for name in dir(policy) if not name.startswith("_") and _code(policy, name) is not None]
-    called = {word for name in mine for word in _names(_code(policy, name)) if word != name}
-    for name in mine:
-        if name in HOOKS[group] or name in called:
+    used = _names_used(policy)
+    for name in sorted(used):
+        called = any(name in names for other, names in used.items() if other != name)
+        if name.startswith("_") or name in HOOKS[group] or called:
             continue
         start = f"{group} = {label(policy)}: {name_of(policy)}.{name} would never be called"
         near = get_close_matches(name, HOOKS[group], n=1, cutoff=0.7)
@@ -58,54 +56,29 @@ def check_stray(group: str, policy: object, own: Mapping[str, object]) -> None:
 def check_called(group: str, policy: object, values: Values) -> None:
     """Raise RulesetError for a policy with a method that is never called, because others decide without it.
 
-    A method is called after all if a deciding one calls it, by its name or through `super()`.
+    It is called after all if another method names it, or asks the game what the deciding method would say.
     """
-    hooks = methods(group, policy)
+    hooks, used, told = methods(group, policy), _names_used(policy), HOOKS[group]
+    start = f"{group} = {label(policy)}: {name_of(policy)}"
     for of, hook, deciding in _DECIDING:
-        if of == group and {hook, *deciding} <= {*hooks} and not any(_asks(policy, other, hook) for other in deciding):
-            name, hooks_of = name_of(policy), HOOKS[group]
-            alone = " and ".join(f"{name}.{hooks_of[method]}" for method in deciding)
-            decide = "decides" if len(deciding) == 1 else "decide"
-            raise RulesetError(f"{group} = {label(policy)}: {name}.{hooks_of[hook]} would never be called, because "
-                               f"{alone} {decide} without it; leave one of them out, or call self.{hook} in "
-                               f"{deciding[-1]}")
+        named = {name for own, names in used.items() if own != hook for name in names}
+        if of == group and {hook, *deciding} <= {*hooks} and named.isdisjoint({hook, *deciding}):
+            alone = " and ".join(f"{name_of(policy)}.{told[method]}" for method in deciding)
+            raise RulesetError(f"{start}.{told[hook]} would never be called, because {alone} "
+                               f"{'decides' if len(deciding) == 1 else 'decide'} without it; leave one of them out, or "
+                               f"call self.{hook} in {deciding[-1]}")
     for of, hook, needed, why in _IDLE:
         if of == group and hook in hooks and not needed(values):
-            raise RulesetError(f"{group} = {label(policy)}: {name_of(policy)}.{HOOKS[group][hook]} would never be "
-                               f"called, because {why}")
+            raise RulesetError(f"{start}.{told[hook]} would never be called, because {why}")
 
 
-def _asks(policy: object, deciding: str, hook: str) -> bool:
-    """Return True if a method calls another by name, itself or through a method that it calls, or calls the group's.
-
-    The group's own method, reached through `super()`, calls all the methods behind it; but `fits` compares halves
-    directly and calls no `meets`.
-    """
-    to_read, seen = [deciding], set[str]()
-    while to_read:
-        name = to_read.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        called = set(_names(_code(policy, name)))
-        if hook in called or (deciding in called and (deciding, hook) != ("fits", "meets")):
-            return True
-        to_read += [other for other in called if _code(policy, other) is not None]
-    return False
+def _names_used(policy: object) -> dict[str, set[str]]:
+    """Return the names that each function of the policy's own uses."""
+    spaces = [*(vars(base) for base in reversed(type(policy).__mro__) if base not in OURS),
+              getattr(policy, "__dict__", {})]
+    codes = {name: getattr(value, "__code__", None) for space in spaces for name, value in space.items()}
+    return {name: _names(code) for name, code in codes.items() if isinstance(code, CodeType)}
 
 
-def _code(policy: object, name: str) -> CodeType | None:
-    """Return the code of a method that the policy itself defines; None for one that comes with the package."""
-    places = [getattr(policy, "__dict__", {}), *(vars(base) for base in type(policy).__mro__ if base not in OURS)]
-    held = (space[name] for space in places if name in space)
-    codes = (getattr(getattr(method, "__func__", method), "__code__", None) for method in held)
-    return next((code for code in codes if isinstance(code, CodeType)), None)
-
-
-def _names(code: CodeType | None) -> Iterator[str]:
-    """Yield the names that a piece of code uses, and those of the functions within it."""
-    if code is not None:
-        yield from code.co_names
-        for part in code.co_consts:
-            if isinstance(part, CodeType):
-                yield from _names(part)
+def _names(code: CodeType) -> set[str]:
+    return {*code.co_names}.union(*(_names(part) for part in code.co_consts if isinstance(part, CodeType)))
