@@ -562,7 +562,7 @@ def tournament(  # noqa: PLR0913
     and a stream of random numbers and return one of `view.legal`; a mapping gives them names. Both play each deal in
     both places, so that neither the lead nor the luck of the deal helps one of them. In a notebook a bar shows the
     progress; `progress` is a function that is called with it instead, or False. An `executor` shares out the work,
-    `chunk` meetings at a time; `engine` is as for `simulate`. If it is interrupted, it returns what was played so far.
+    `chunk` deals at a time; `engine` is as for `simulate`. If it is interrupted, it returns what was played so far.
 
     Raises RulesetError if there is no such game, and DominoError or ValueError for an unknown player, two with the same
     name, a patience, or seats that the game does not allow.

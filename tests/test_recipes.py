@@ -82,7 +82,7 @@ RIVALS: dict[str, Maker] = {
                       lambda found: (found.sums, of_rules(found.job.rules))),
     "tournament": Maker(lambda rules: dl.tournament(["heaviest", "random"], rules, deals=3, seed=3, progress=False),
                         lambda found: found.line,
-                        lambda found: (found.bouts, *map(of_rules, found.fixtures.rulesets))),
+                        lambda found: (found.bouts, *[of_rules(table.rules) for table in found.fixtures.tables])),
     "GameTrials": Maker(lambda rules: dl.chance.GameTrials(rules, "wins", side=1, seed=3),
                         lambda found: f"dl.chance.GameTrials({found.recipe}, seed={found.seed})",
                         lambda found: (found.what, found.side, of_rules(found.job.rules))),

@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from dataclasses import dataclass
 from itertools import combinations, product
-from math import inf, isfinite, log, sqrt
+from math import isfinite, log, sqrt
 from operator import add
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.chance.estimates import Estimate, winless
-from domino_lab.chance.jobs import (
-    HandSums,
-    Job,
-    begins_plain,
-    engine_for,
-    get_ready,
-    is_ready,
-    play_chunk,
-    prepare,
-)
+from domino_lab.chance.jobs import Job, begins_plain, engine_for, get_ready, play_chunk, prepare
 from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike
 from domino_lab.core.arguments import Listed
 from domino_lab.core.errors import DominoError, missing, quote
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.io.progress import Progress, Teller
-from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, unplayable
+from domino_lab.kernel.encoding import check_known, strange_policy, unplayable
 from domino_lab.kernel.engines import is_rolling_compiled
 from domino_lab.picture.charts import Chart, IntervalRow, numbers_table, rating_dots
 from domino_lab.picture.output import Kept
 from domino_lab.play import players
 from domino_lab.play.players import get
 from domino_lab.play.policies import POLICIES, Player
-from domino_lab.play.start import HOPELESS, start
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.record.load import RulesetLike, RulesetsLike, as_list, ruleset
+from domino_lab.record.load import RulesetsLike, as_list, ruleset
 from domino_lab.rules.ruleset import Ruleset, python_source
 from domino_lab.rules.values import python_literal
 from domino_lab.words import join_words, phrase
@@ -53,7 +41,6 @@ Entry = str | Player
 Entries = Annotated[Listed[Entry] | Mapping[str, Entry], 'a list of players such as ["greedy", "random"]']
 """Who plays in a tournament: a mapping gives them names."""
 
-
 Pair = tuple[int, int]
 """Two players by number."""
 
@@ -63,15 +50,6 @@ class Entrant(NamedTuple):
 
     name: str
     policy: Entry
-
-
-def _source(entered: Sequence[Entrant]) -> str:
-    """Return the players as Python source: a list, or a mapping if they were given names."""
-    codes = [players.python_of_player(entrant.policy) for entrant in entered]
-    if all(entrant.name == players.name_of(entrant.policy) for entrant in entered):
-        return f"[{', '.join(codes)}]"
-    items = (f"{python_literal(entrant.name)}: {code}" for entrant, code in zip(entered, codes, strict=True))
-    return "{" + ", ".join(items) + "}"
 
 
 def entrants(given: Entries) -> tuple[Entrant, ...]:
@@ -93,10 +71,9 @@ def entrants(given: Entries) -> tuple[Entrant, ...]:
 
 
 def _entrant(name: str | None, policy: Entry) -> Entrant:
-    if isinstance(policy, str):
-        players.get(policy)
-    elif not callable(policy):
+    if not isinstance(policy, str) and not callable(policy):
         raise DominoError(f"a player must be a name, or a function that takes a view and a stream, not {quote(policy)}")
+    get(policy)
     usual = players.name_of(policy)
     # Registered functions are replaced by their registered name, so that the kernel can play them.
     known = POLICIES.get(usual) is policy
@@ -106,20 +83,19 @@ def _entrant(name: str | None, policy: Entry) -> Entrant:
 class Bout(NamedTuple):
     """Two players on one deal of one ruleset, both ways round: hands `won` and `lost` by the `first`, points of both.
 
-    `number` is its place in the list of fixtures; rulesets and players are numbered too. The player with more points
-    from a hand wins it, because in games with points in play, the player who goes out often has fewer. If both have the
-    same, the winner by the rules wins it. A hand that nobody wins is neither won nor lost.
+    Rulesets and players are numbered. The player with more points from a hand wins it, because in games with points in
+    play, the player who goes out often has fewer. If both have the same, the winner by the rules wins it. A hand that
+    nobody wins is neither won nor lost.
     """
 
-    number: int
     deal: int
     ruleset: int
     first: int
     second: int
-    won: int = 0
-    lost: int = 0
-    points: int = 0
-    against: int = 0
+    won: int
+    lost: int
+    points: int
+    against: int
 
     @property
     def tied(self) -> int:
@@ -135,8 +111,8 @@ class Bout(NamedTuple):
         """Return the same bout with `player` as the first of the two."""
         if self.first == player:
             return self
-        number, deal, ruleset, first, second, won, lost, points, against = self
-        return Bout(number, deal, ruleset, second, first, lost, won, against, points)
+        deal, ruleset, first, second, won, lost, points, against = self
+        return Bout(deal, ruleset, second, first, lost, won, against, points)
 
 
 def usual_seats(rules: Ruleset) -> int:
@@ -145,21 +121,16 @@ def usual_seats(rules: Ruleset) -> int:
     return next((count for count in counts if count % 2 == 0), counts[0])
 
 
-@dataclass(frozen=True)
-class Fixtures:
-    """Every two entrants meet in every deal of every ruleset, both ways round.
+class Fixtures(NamedTuple):
+    """Every two entrants meet in every deal at every table, both ways round.
 
-    `seats` has a number for each ruleset; entrants sit in turn, so that partners are of the same kind. If the number of
-    seats is odd, each has the extra seat in one of the two hands of a deal. `engine` is that of a kernel ("compiled" or
-    "plain"), for the rules and players that it knows, or "readable" for all. Bouts are numbered from 0, those of one
-    deal in a row, so that all pairs have got equally far when a run is stopped.
+    A table is a job of random players, with the ruleset, the seats, the seed, and the engine for those players whom a
+    kernel knows. Entrants sit in turn, so that partners are of the same kind. If the number of seats is odd, each has
+    the extra seat in one of the two hands of a deal.
     """
 
-    rulesets: tuple[Ruleset, ...]
-    seats: tuple[int, ...]
+    tables: tuple[Job, ...]
     entrants: tuple[Entrant, ...]
-    seed: int
-    engine: str
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -167,85 +138,56 @@ class Fixtures:
         return tuple(combinations(range(len(self.entrants)), 2))
 
     @property
-    def in_a_deal(self) -> int:
-        """The number of bouts of one deal."""
-        return len(self.rulesets) * len(self.pairs)
+    def hands_of_a_deal(self) -> int:
+        """The number of hands that are played with one deal of each ruleset."""
+        return 2 * len(self.tables) * len(self.pairs)
 
-    @cached_property
-    def tables(self) -> tuple[Job, ...]:
-        """The table of each ruleset as a job of random players, with its rules encoded if a kernel plays them."""
-        return tuple(prepare(Job(rules, seats, ("random",) * seats, self.seed,
-                                 "readable" if unplayable(rules, asking=True) else self.engine))
-                     for rules, seats in zip(self.rulesets, self.seats, strict=True))
+    def play(self, first: int, deals: int) -> tuple[Bout, ...]:
+        """Play all bouts of so many deals, from number `first` on."""
+        return tuple(self._meet(deal, table, *pair) for deal in range(first, first + deals)
+                     for table in range(len(self.tables)) for pair in self.pairs)
 
-    def why_readable(self, ruleset: int, pair: Pair) -> str:
-        """Return why no kernel can play these two in that ruleset; empty if one can."""
-        for entrant in (self.entrants[player] for player in pair):
-            if not isinstance(entrant.policy, str) or entrant.policy not in POLICY_NUMBERS:
-                return f"the fast engine has no player called {entrant.name}"
-        return unplayable(self.rulesets[ruleset], asking=True)
+    def _meet(self, deal: int, table: int, first: int, second: int) -> Bout:
+        """Let two players play both hands of a deal."""
+        won, lost, points, against = self._play_hand(deal, table, first, second)
+        lost_too, won_too, against_too, points_too = self._play_hand(deal, table, second, first)
+        return Bout(deal, table, first, second, won + won_too, lost + lost_too, points + points_too,
+                    against + against_too)
 
-    @property
-    def engines(self) -> dict[str, tuple[str, ...]]:
-        """The engines that play, each with the reasons why it is not a kernel: none for a kernel."""
-        reasons_of = defaultdict[str, dict[str, None]](dict)
-        for game, pair in product(range(len(self.rulesets)), self.pairs):
-            why = self.why_readable(game, pair)
-            reasons_of["readable" if why else self.engine].update({why: None} if why else {})
-        return {engine: tuple(reasons) for engine, reasons in reasons_of.items()}
+    def _play_hand(self, deal: int, table: int, first: int, second: int) -> tuple[int, int, int, int]:
+        """Play one hand, and return the hands that the first and the second player won, and the points of both.
 
-    def play(self, number: int) -> Bout:
-        """Play both hands of the bout with this number."""
-        table, pair = divmod(number, len(self.pairs))
-        bout = Bout(number, *divmod(table, len(self.rulesets)), *self.pairs[pair])
-        (won, points), (lost_too, against_too) = self._result(bout, swapped=False)
-        (lost, against), (won_too, points_too) = self._result(bout, swapped=True)
-        return bout._replace(won=won + won_too, lost=lost_too + lost, points=points + points_too,
-                             against=against_too + against)
-
-    def _result(self, bout: Bout, *, swapped: bool) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Play one hand and return (hands won, points) of the players at even seats, and of those at odd ones.
-
-        If one of the two has an extra side, that must not decide who wins: the points a side are compared.
+        If one of them has an extra side, that must not decide who wins: the points a side are compared. An exception
+        raised by a player carries a note with the name of the hand.
         """
-        rules, seats = self.rulesets[bout.ruleset], self.seats[bout.ruleset]
-        sums, sides = self._play_hand(bout, swapped=swapped), range(rules.side_count(seats))
-        parity_of = {rules.dealing.side(seat): seat % 2 for seat in range(seats)}
-        parities = [parity_of[side] for side in sides]
-        scores = [sums.by_side(side, "score")[0] for side in sides]
-        even, odd = (sum(score for score, own in zip(scores, parities, strict=True) if own == parity)
-                     for parity in (0, 1))
-        if rules.winning.best_score == "fewest":
-            even, odd = -even, -odd
-        best = next((parities[side] for side in sides if sums.wins(side)), None)
-        ahead = even * parities.count(1) - odd * parities.count(0)
-        if ahead:
-            best = 0 if ahead > 0 else 1
-        return (int(best == 0), even), (int(best == 1), odd)
-
-    def _play_hand(self, bout: Bout, *, swapped: bool) -> HandSums:
-        """Play one of the two hands; `swapped`: the second player sits at seat 0.
-
-        An exception raised by a player carries a note with the name of the hand.
-        """
-        sitting, names = self.sit(bout, swapped=swapped)
-        job = self.tables[bout.ruleset]._replace(policies=tuple(entrant.policy for entrant in sitting), names=names)
-        if self.why_readable(bout.ruleset, (bout.first, bout.second)):
-            job = job._replace(engine="readable")
+        job = self.seat(table, first, second)
+        rules, side_of = job.rules, job.rules.dealing.side
         try:
-            return play_chunk(job, bout.deal, 1)
+            sums = play_chunk(job, deal, 1)
         except Exception as error:
-            game = self.rulesets[bout.ruleset].name
-            error.add_note(f"This happened in {game}, deal {bout.deal} of seed {self.seed}: {' against '.join(names)}.")
+            error.add_note(f"This happened in {rules.name}, deal {deal} of seed {job.seed}: "
+                           f"{' against '.join(job.names)}.")
             raise
+        player_of = {side_of(seat): seat % 2 for seat in range(job.seats)}
+        points, sides = [0, 0], [0, 0]
+        for side, player in player_of.items():
+            points[player] += sums.by_side(side, "score")[0] * (-1 if rules.winning.best_score == "fewest" else 1)
+            sides[player] += 1
+        ahead = points[0] * sides[1] - points[1] * sides[0]
+        if not ahead:
+            ahead = sum(sums.wins(side) * (-1 if player else 1) for side, player in player_of.items())
+        return int(ahead > 0), int(ahead < 0), points[0], points[1]
 
-    def sit(self, bout: Bout, *, swapped: bool) -> tuple[list[Entrant], tuple[str, ...]]:
-        """Return the players seat by seat, and their names, with seat numbers if there are more than two seats."""
-        two = (self.entrants[bout.first], self.entrants[bout.second])
-        sitting = [two[(seat + swapped) % 2] for seat in range(self.seats[bout.ruleset])]
-        if len(sitting) == 2:
-            return sitting, tuple(entrant.name for entrant in sitting)
-        return sitting, tuple(f"{entrant.name} {seat + 1}" for seat, entrant in enumerate(sitting))
+    def seat(self, table: int, first: int, second: int) -> Job:
+        """Return the table with two players in turn; their names have seat numbers if there are more than two seats."""
+        job = self.tables[table]
+        sitting = [self.entrants[second if seat % 2 else first] for seat in range(job.seats)]
+        policies = tuple(entrant.policy for entrant in sitting)
+        names = [entrant.name for entrant in sitting]
+        if job.seats > 2:
+            names = [f"{name} {seat}" for seat, name in enumerate(names, 1)]
+        engine = "readable" if strange_policy(policies) else job.engine
+        return job._replace(policies=policies, names=tuple(names), engine=engine)
 
 
 MIDDLE, SCALE = 1000.0, 400 / log(10)
@@ -260,11 +202,10 @@ def rate(players: int, shares: Mapping[Pair, tuple[float, int]]) -> tuple[Estima
     `shares` has, for each pair of players by number, the hands that the first of them won, and the number of hands. The
     model is that of Bradley and Terry: if two players are rated r and s, the first wins 1 / (1 + 10 ** ((s - r) / 400))
     of their hands, so that 100 more points mean 64 % and 400 more points 91 %. The ratings are the likeliest ones. Each
-    pair that met is first given one tied hand, because otherwise a player who lost no hand would have no rating at all.
+    pair is first given one tied hand, because otherwise a player who lost no hand would have no rating at all.
 
     The standard errors are those of the distance from the mean, and come from the information matrix. They assume that
-    the model holds, and that each hand is a separate trial: the two hands of a deal, and the hands of a deal against
-    several players, are treated as independent. The error of a player without a hand is infinite.
+    the model holds, and that each hand is a separate trial.
     """
     try:
         import numpy as np
@@ -274,7 +215,7 @@ def rate(players: int, shares: Mapping[Pair, tuple[float, int]]) -> tuple[Estima
     apart = np.zeros((len(shares), players))
     for row, (first, other) in enumerate(shares):
         apart[row, first], apart[row, other] = 1.0, -1.0
-    won, hands = np.array([*shares.values()], float).reshape(-1, 2).T
+    won, hands = np.array([*shares.values()], float).T
     strengths = np.zeros(players)
     for _ in range(_ROUNDS):
         share = 1 / (1 + np.exp(-apart @ strengths))
@@ -286,9 +227,8 @@ def rate(players: int, shares: Mapping[Pair, tuple[float, int]]) -> tuple[Estima
         if abs(step).max() < _NEAR:
             break
     took_part = (hands @ abs(apart)).round().astype(int)
-    return tuple(Estimate.normal(MIDDLE + SCALE * strength, SCALE * sqrt(square) if number else inf, number)
-                 for strength, square, number in zip(strengths.tolist(), inverse.diagonal().clip(0).tolist(),
-                                                     took_part.tolist(), strict=True))
+    return tuple(Estimate.normal(MIDDLE + SCALE * strength, SCALE * sqrt(square), number) for strength, square, number
+                 in zip(strengths.tolist(), inverse.diagonal().tolist(), took_part.tolist(), strict=True))
 
 
 def _margin(bouts: Sequence[Bout]) -> Estimate:
@@ -330,7 +270,7 @@ class Pairing(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Tournament:
-    """The bouts that were played, by number, and the standings, shares and margins of the players.
+    """The bouts that were played, deal by deal, and the standings, shares and margins of the players.
 
     `asked` is the number of deals of each ruleset asked for; after an interrupt there are only the bouts of the first
     deals. The errors assume that each hand is a separate trial, even if other hands had the same deal; for
@@ -355,7 +295,11 @@ class Tournament:
     @property
     def rulesets(self) -> tuple[str, ...]:
         """The names of the rulesets, in the order given."""
-        return tuple(rules.name for rules in self.fixtures.rulesets)
+        return tuple(rules.name for rules in self._rules)
+
+    @property
+    def _rules(self) -> list[Ruleset]:
+        return [table.rules for table in self.fixtures.tables]
 
     @property
     def hands(self) -> int:
@@ -364,8 +308,13 @@ class Tournament:
 
     @property
     def deals(self) -> int:
-        """The number of deals that were begun, each of them in every ruleset."""
-        return len({bout.deal for bout in self.bouts})
+        """The number of deals that were played, each of them in every ruleset."""
+        return self.hands // self.fixtures.hands_of_a_deal
+
+    @property
+    def seed(self) -> int:
+        """The seed of the deals."""
+        return self.fixtures.tables[0].seed
 
     @property
     def line(self) -> str:
@@ -375,34 +324,34 @@ class Tournament:
         >>> dl.tournament(["heaviest", "random"], "block", deals=3, seed=4, engine="plain").line
         'dl.tournament(["heaviest", "random"], ["block"], deals=3, seed=4)'
         """
-        of = self.fixtures
-        sources = list(map(python_source, of.rulesets))
+        tables, entered = self.fixtures
+        sources = [python_source(table.rules) for table in tables]
         if not all(sources):
             return ""
-        seats = "" if of.seats == tuple(map(usual_seats, of.rulesets)) else f", seats={of.seats[0]}"
-        games = ", ".join(sources)
-        return f"dl.tournament({_source(of.entrants)}, [{games}], deals={self.asked}{seats}, seed={of.seed})"
+        codes = [players.python_of_player(policy) for _, policy in entered]
+        who = f"[{', '.join(codes)}]"
+        if any(name != players.name_of(policy) for name, policy in entered):
+            named = (f"{python_literal(name)}: {code}" for name, code in zip(self.players, codes, strict=True))
+            who = "{" + ", ".join(named) + "}"
+        seats = "" if all(table.seats == usual_seats(table.rules) for table in tables) else f", seats={tables[0].seats}"
+        return f"dl.tournament({who}, [{', '.join(sources)}], deals={self.asked}{seats}, seed={self.seed})"
 
     @property
     def engines(self) -> dict[str, tuple[str, ...]]:
         """The engines that played, each with the reasons why it was not a kernel: none for a kernel."""
-        return self.fixtures.engines
+        reasons: dict[str, dict[str, None]] = {}
+        for table, (first, second) in product(range(len(self.rulesets)), self.fixtures.pairs):
+            job = self.fixtures.seat(table, first, second)
+            why = strange_policy(job.policies) or unplayable(job.rules, asking=True)
+            reasons.setdefault(job.engine, {}).update({why: None} if why else {})
+        return {engine: tuple(whys) for engine, whys in reasons.items()}
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """A note for each ruleset in which no hand had a winner, or none could begin."""
-        notes = []
-        for rules, seats in zip(self.fixtures.rulesets, self.fixtures.seats, strict=True):
-            bouts = self._of(rules)
-            hands, won = 2 * len(bouts), sum(2 - bout.tied for bout in bouts)
-            misdealt = 0 if won else hands * self._never_begins(rules, seats, bouts)
-            notes.append(winless(rules, hands=hands, won=won, misdealt=misdealt))
+        """A note for each ruleset in which no hand had a winner."""
+        won_of = {rules: [2 - bout.tied for bout in self._of(rules)] for rules in self._rules}
+        notes = (winless(rules, hands=2 * len(won), won=sum(won), misdealt=0) for rules, won in won_of.items())
         return tuple(filter(None, notes))
-
-    def _never_begins(self, rules: Ruleset, seats: int, bouts: Sequence[Bout]) -> bool:
-        """Return True if nobody leads the first deals, which are dealt again, because a bout does not keep that."""
-        deals = [Shuffle(seed=self.fixtures.seed, hand=bout.deal) for bout in bouts[:HOPELESS]]
-        return all(start(rules, shuffle, seats=seats).state.over == "misdeal" for shuffle in deals)
 
     def standings(self, ruleset: Ruleset | str | None = None) -> tuple[PlayerStanding, ...]:
         """Return all players, the strongest first, over all rulesets or in one.
@@ -414,16 +363,16 @@ class Tournament:
         >>> [one.player for one in found.standings("block")]
         ['heaviest', 'random']
         """
-        shares, standings = defaultdict[Pair, list[Bout]](list), []
+        bouts_of: dict[Pair, list[Bout]] = {pair: [] for pair in self.fixtures.pairs}
         for bout in self._of(ruleset):
-            shares[bout.first, bout.second].append(bout)
+            bouts_of[bout.first, bout.second].append(bout)
         ratings = rate(len(self.players), {pair: (sum(bout.share for bout in bouts), 2 * len(bouts))
-                                           for pair, bouts in shares.items()})
-        for number, rating in enumerate(ratings):
-            own = [bout.with_first(number) for pair, bouts in shares.items() if number in pair for bout in bouts]
-            standings.append(PlayerStanding(self.players[number], rating, sum(bout.won for bout in own),
-                                            sum(bout.tied for bout in own), sum(bout.lost for bout in own),
-                                            _margin(own)))
+                                           for pair, bouts in bouts_of.items()})
+        standings = []
+        for number, (name, rating) in enumerate(zip(self.players, ratings, strict=True)):
+            own = [bout.with_first(number) for pair, bouts in bouts_of.items() if number in pair for bout in bouts]
+            standings.append(PlayerStanding(name, rating, sum(bout.won for bout in own), sum(bout.tied for bout in own),
+                                            sum(bout.lost for bout in own), _margin(own)))
         return tuple(sorted(standings, key=lambda standing: -standing.rating.value))
 
     def share(self, player: str, against: str, ruleset: Ruleset | str | None = None) -> Estimate:
@@ -447,17 +396,15 @@ class Tournament:
         return _margin(self._between(player, against, ruleset))
 
     def pairings(self) -> tuple[Pairing, ...]:
-        """Return every two players in every ruleset, except those whom an interrupt kept from meeting.
+        """Return every two players in every ruleset.
 
         >>> import domino_lab as dl
         >>> found = dl.tournament(["random", "greedy", "doubles"], ["block", "draw"], deals=2, engine="plain")
         >>> len(found.pairings())
         6
         """
-        met = {bout[2:5] for bout in self.bouts}
-        return tuple(Pairing(game, first, other, self.share(first, other, game), self.margin(first, other, game))
-                     for number, game in enumerate(self.rulesets) for pair in self.fixtures.pairs
-                     if (number, *pair) in met for first, other in [(self.players[seat] for seat in pair)])
+        return tuple(Pairing(rules.name, *pair, self.share(*pair, rules), self.margin(*pair, rules))
+                     for rules, pair in product(self._rules, combinations(self.players, 2)))
 
     def table(self, ruleset: Ruleset | str | None = None) -> pd.DataFrame:
         """Return the standings as a pandas table: a row for each player, the strongest first.
@@ -498,12 +445,12 @@ class Tournament:
         >>> found.hand("random", "heaviest", 2).names
         ('random', 'heaviest')
         """
-        first, second, game = self._number(player), self._number(against), self._game(ruleset) or 0
+        first, second = self._number(player), self._number(against)
         if first == second:
             raise DominoError(f"{player} never plays against {against} here: give two different players")
-        sitting, names = self.fixtures.sit(Bout(0, deal, game, first, second), swapped=False)
-        return play_out(self.fixtures.rulesets[game], Shuffle(seed=self.fixtures.seed, hand=deal), seats=len(sitting),
-                        names=names, policies=[entrant.policy for entrant in sitting])
+        job = self.fixtures.seat(self._game(ruleset) or 0, first, second)
+        return play_out(job.rules, Shuffle(seed=job.seed, hand=deal), seats=job.seats, names=job.names,
+                        policies=job.policies)
 
     @property
     def title(self) -> str:
@@ -511,7 +458,7 @@ class Tournament:
         return self._title_of(self.rulesets)
 
     def _title_of(self, games: Sequence[str]) -> str:
-        facts = {"games": games, "deals": self.deals, "asked": self.asked, "seed": self.fixtures.seed}
+        facts = {"games": games, "deals": self.deals, "asked": self.asked, "seed": self.seed}
         return phrase("tournament.title_left" if self.interrupted else "tournament.title", **facts)
 
     @property
@@ -519,18 +466,10 @@ class Tournament:
         """The result in sentences: whether the first is better than the second, and the meaning of the numbers."""
         first, second = (standing.player for standing in self.standings()[:2])
         share = self.share(first, second)
-        which = "unmet" if not share.hands else "clear" if share.low > 0.5 else "open"
-        verdict = phrase(f"tournament.{which}", first=first, second=second, share=share.percent)
+        verdict = phrase("tournament.clear" if share.low > 0.5 else "tournament.open", first=first, second=second,
+                         share=share.percent)
         tied = (phrase("tournament.half"),) if self._has_ties else ()
-        return (*self.notes, verdict, phrase("tournament.more"), *tied, phrase("tournament.how"), self._engine_told())
-
-    def _engine_told(self) -> str:
-        engines = self.engines
-        if "readable" not in engines:
-            return phrase("tournament.by_kernel")
-        why = "; ".join(engines["readable"])
-        return phrase("tournament.partly" if len(engines) > 1 else "tournament.by_hand_why" if why else
-                      "tournament.by_hand", why=why)
+        return (*self.notes, verdict, phrase("tournament.more"), *tied, phrase("tournament.how"))
 
     def plot(self, ruleset: Ruleset | str | None = None) -> Chart:
         """Draw the ratings with their 95 % intervals, over all rulesets or in one, as a chart that displays itself.
@@ -561,13 +500,12 @@ class Tournament:
     def _pairs(self) -> list[tuple[str, ...]]:
         """Return who met whom, under heads; the stronger one comes first."""
         rows = [_head_cells(_PAIR_HEADS)]
-        for pairing in self.pairings():
-            turned = pairing.share.value < 0.5
-            player, against = (pairing.against, pairing.player) if turned else pairing[1:3]
-            name = phrase("tournament.pair" if len(self.rulesets) == 1 else "tournament.pair_in", game=pairing.ruleset,
-                          player=player, against=against)
-            rows.append((name, self.share(player, against, pairing.ruleset).percent,
-                         _points(self.margin(player, against, pairing.ruleset))))
+        key = "tournament.pair" if len(self.rulesets) == 1 else "tournament.pair_in"
+        for rules, (first, other) in product(self._rules, combinations(self.players, 2)):
+            is_ahead = self.share(first, other, rules).value >= 0.5
+            player, against = (first, other) if is_ahead else (other, first)
+            rows.append((phrase(key, game=rules.name, player=player, against=against),
+                         self.share(player, against, rules).percent, _points(self.margin(player, against, rules))))
         return rows
 
     def __str__(self) -> str:
@@ -589,14 +527,14 @@ class Tournament:
         return [bout for bout in self.bouts if game in (None, bout.ruleset)]
 
     def _between(self, player: str, against: str, ruleset: Ruleset | str | None) -> list[Bout]:
-        two = {self._number(player), self._number(against)}
-        return [bout.with_first(self._number(player)) for bout in self._of(ruleset) if set(bout[3:5]) == two]
+        first, second = self._number(player), self._number(against)
+        return [bout.with_first(first) for bout in self._of(ruleset) if {bout.first, bout.second} == {first, second}]
 
     def _game(self, ruleset: Ruleset | str | None) -> int | None:
         """Return the number of a ruleset by its id, or by a name that no other here has; None stands for all."""
         if ruleset is None:
             return None
-        played = self.fixtures.rulesets
+        played = self._rules
         numbers = [number for number, rules in enumerate(played) if ruleset in (rules, rules.id)]
         numbers = numbers or [number for number, rules in enumerate(played) if ruleset in (rules.name, *rules.aliases)]
         if len(numbers) > 1:
@@ -617,7 +555,7 @@ class Tournament:
         left = ", interrupted" if self.interrupted else ""
         notes = "".join(f". {note}" for note in self.notes)
         who = printable(", ".join(self.players))
-        return f"<Tournament of {who}: {self.hands:,} hands{left}, seed {self.fixtures.seed}{notes}>"
+        return f"<Tournament of {who}: {self.hands:,} hands{left}, seed {self.seed}{notes}>"
 
 
 _HEADS = ("player", "rating", "won", "tied", "lost", "ahead")
@@ -632,7 +570,7 @@ def _rating(rating: Estimate, digits: str = ".0f", sign: str = "") -> str:
 
 
 def _points(points: Estimate) -> str:
-    return _rating(points, ".1f", "+") if points.hands else "?"
+    return _rating(points, ".1f", "+")
 
 
 def _head_cells(heads: Sequence[str]) -> tuple[str, ...]:
@@ -648,15 +586,10 @@ def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 CHUNK = 200
-"""Bouts in a chunk if a kernel plays them all; else each is a chunk of its own, because a player may think for long."""
+"""Hands in a chunk if a kernel plays them all; else each deal is a chunk, because a player may think for long."""
 
-MANY = 10
-"""From this many bouts on, a player that can be compiled beforehand is."""
-
-
-def play_bouts(fixtures: Fixtures, first: int, count: int) -> tuple[Bout, ...]:
-    """Play the bouts from number `first` on."""
-    return tuple(fixtures.play(number) for number in range(first, first + count))
+MANY = 20
+"""From this many hands on, a player that can be compiled beforehand is."""
 
 
 def play_tournament(  # noqa: PLR0913
@@ -671,83 +604,65 @@ def play_tournament(  # noqa: PLR0913
     progress: Teller | None = None,
     engine: str | None = None,
 ) -> Tournament:
-    """Let every two of `players` meet in `deals` deals of each ruleset, numbers 0 to `deals` - 1 of `seed`.
+    """Play a tournament as `domino_lab.tournament` does, which says what the arguments mean.
 
-    They play each deal twice and change places in between, so that neither the lead nor the luck of the deal favours
-    one of them. The player with more points from a hand wins it; if both have the same, the winner by the rules wins
-    it. Players are names, or functions of a View and a Stream; a mapping gives them names. They sit in turn, so that
-    partners are of the same kind. With an odd number of seats, each has the extra seat in one of the two hands, and the
-    points per seat decide who wins. By default there are as few seats as the game allows, but an even number. A kernel
-    plays the games that it knows, the readable engine the rest (see `Tournament.engines`); the result does not depend
-    on the engine or the chunks.
-
-    Interrupts, executors, `progress` and `engine` work as in `simulate`; progress counts hands. Raises ValueError for
-    an unknown player, engine or axis (see `simulate`); DominoError, which is one, for invalid players or two with the
-    same name, for a patience, and for seats that the game does not allow.
+    Deals have the numbers 0 to `deals` - 1 of `seed`; by default there are as few seats as the game allows, but an even
+    number. `progress` counts hands. The result does not depend on the engine, the chunks or the executor.
     """
-    games = as_list(rulesets)
-    known = _check_games(games)
+    known = _games(rulesets)
     Shuffle(seed=seed)
-    if engine != "readable":
-        for rules in known:
-            check_known(rules)
+    for rules in known if engine != "readable" else ():
+        check_known(rules)
     # Ask about rules that every kernel knows: which kernel is meant, or none?
     kernel = engine_for(catalogue.get("block"), engine)[0]
-    tables = tuple(usual_seats(rules) if seats is None else seats for rules in known)
-    for rules, count in zip(known, tables, strict=True):
+    entered, tables = entrants(players), list[Job]()
+    hands = deals * len(entered) * (len(entered) - 1)
+    for rules in known:
+        count = usual_seats(rules) if seats is None else seats
         rules.dealing.checked_each(count, len(rules.equipment.set.tiles))
-    fixtures = Fixtures(known, tables, entrants(players), seed, kernel)
-    begun = _plain_at_first(fixtures, deals) if engine is None and executor is None else fixtures
-    return _play_all(begun, deals, executor, chunk, progress, warms=kernel == "compiled")
+        job = Job(rules, count, ("random",) * count, seed, "readable" if unplayable(rules, asking=True) else kernel)
+        if engine is None and executor is None and begins_plain(job, hands):
+            job = job._replace(engine="plain")
+        tables.append(prepare(job))
+    fixtures = Fixtures(tuple(tables), entered)
 
-
-def _play_all(fixtures: Fixtures, deals: int, executor: ExecutorLike | None, chunk: int | None, progress: Teller | None,
-              *, warms: bool) -> Tournament:
     def report(now: Progress) -> None:
         if progress is not None:
-            progress(Progress(2 * now.done, 2 * now.total, now.phase))      # hands: two a bout
+            progress(Progress(now.done * fixtures.hands_of_a_deal, deals * fixtures.hands_of_a_deal, now.phase))
 
-    usual = 1 if "readable" in fixtures.engines else CHUNK
-    nothing: tuple[Bout, ...] = ()
-    play = partial(play_bouts, fixtures)
-    run = ChunkedRun(play, range(deals * fixtures.in_a_deal), chunk or usual, add, nothing)
-    _prepare(fixtures, len(run.hands), report, warms=warms)
-    run.run(executor, report)
-    result = Tournament(fixtures, run.sums, deals, interrupted=bool(run.interrupted or run.lost))
-    run.raise_if_lost(result, "tournament.lost_hands", run.done // fixtures.in_a_deal, hands=result.hands)
-    return result
+    for job in tables:
+        get_ready(job, deals, report)
+    if kernel == "compiled" and hands >= MANY:
+        _warm(entered, deals, report)
+    return _play(fixtures, deals, executor, chunk, report)
 
 
-def _check_games(games: Sequence[RulesetLike]) -> tuple[Ruleset, ...]:
-    known = tuple(ruleset(game) for game in games)
-    alone = [rules.name for rules in known if rules.solo is not None]
-    if alone:
-        raise DominoError(f"{alone[0]} is a game for one player, and a tournament needs opponents")
+def _games(rulesets: RulesetsLike) -> tuple[Ruleset, ...]:
+    known = tuple(map(ruleset, as_list(rulesets)))
+    for rules in known:
+        if rules.solo is not None:
+            raise DominoError(f"{rules.name} is a game for one player, and a tournament needs opponents")
     names = [rules.name for rules in known]
     if not names or len(set(names)) < len(names):
         raise DominoError(f"give a tournament one or more rulesets with different names, not {names}")
     return known
 
 
-def _plain_at_first(fixtures: Fixtures, deals: int) -> Fixtures:
-    """Let plain Python play the tables if it would have played all their hands before the kernels are ready."""
-    hands = 2 * deals * len(fixtures.pairs)
-    tables = [table for table in fixtures.tables if not is_ready(table)]
-    if tables and fixtures.engine in fixtures.engines and all(begins_plain(table, hands) for table in tables):
-        return replace(fixtures, engine="plain")
-    return fixtures
+def _warm(entered: Sequence[Entrant], deals: int, report: Teller) -> None:
+    """Compile what players need who think, and say so beforehand."""
+    for warm in (getattr(get(entrant.policy), "warm", None) for entrant in entered):
+        if warm is not None and not is_rolling_compiled():
+            report(Progress(0, deals, "compiling"))
+            warm()
 
 
-def _prepare(fixtures: Fixtures, bouts: int, report: Teller, *, warms: bool) -> None:
-    """Try a reader's own rules, and compile the kernel, or load it from the disk; say beforehand what is compiled.
-
-    `warms` says that players who can be compiled are, too, if they play long enough.
-    """
-    for table in fixtures.tables:
-        if fixtures.engine in fixtures.engines:
-            get_ready(table, bouts, report)
-    if warms and bouts >= MANY and not is_rolling_compiled():
-        for warm in (getattr(get(entrant.policy), "warm", None) for entrant in fixtures.entrants):
-            if warm is not None:
-                report(Progress(0, bouts, "compiling"))
-                warm()
+def _play(fixtures: Fixtures, deals: int, executor: ExecutorLike | None, chunk: int | None, report: Teller
+          ) -> Tournament:
+    nothing: tuple[Bout, ...] = ()
+    result = Tournament(fixtures, nothing, deals)
+    usual = 1 if "readable" in result.engines else max(1, CHUNK // fixtures.hands_of_a_deal)
+    run = ChunkedRun(fixtures.play, range(deals), chunk or usual, add, nothing)
+    run.run(executor, report)
+    result = Tournament(fixtures, run.sums, deals, interrupted=bool(run.interrupted or run.lost))
+    run.raise_if_lost(result, "tournament.lost_hands", run.done, hands=result.hands)
+    return result

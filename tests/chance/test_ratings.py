@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isinf, log10, sqrt
+from math import log10, sqrt
 from random import Random
 from statistics import mean, stdev
 
@@ -84,11 +84,3 @@ def test_nineteen_intervals_in_twenty_hold_the_truth() -> None:
         held += sum(one.covers(true) for one, true in zip(found, TRUE, strict=True))
     # Of the intervals those of one trial hang together: as if there were 200.
     assert held / 600 == pytest.approx(0.95, abs=3 * sqrt(0.95 * 0.05 / 200))
-
-
-def test_who_has_played_no_hand_is_rated_in_the_middle_and_nobody_knows_how_good_that_is() -> None:
-    *met, other = rate(3, {(0, 1): (2.0, 2)})
-    assert [one.hands for one in (*met, other)] == [2, 2, 0]
-    assert other.value == MIDDLE
-    assert isinf(other.error)
-    assert not any(isinf(one.error) for one in met)
