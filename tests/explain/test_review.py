@@ -645,6 +645,15 @@ def test_own_rules_are_reviewed_too(change, engine) -> None:
 # --- what it says
 
 
+def test_the_result_of_a_side_says_that_winning_the_hand_is_in_it() -> None:
+    line = dl.play_out("all-fives", seed=7)
+    review = dl.review(line, deals=4, engine=ENGINE, progress=False)
+    ana, ben = line.state.scores
+    text = f"Ana ended {ana - ben + 1} points ahead (winning the hand counts as one more): "
+    assert line.steps[-1].settled.winner == 0
+    assert review.side_text(0).startswith(text)
+
+
 def test_the_table_has_a_row_for_each_turn_and_the_text_says_what_was_lost() -> None:
     line = dl.play_out("dominican", seed=7, seats=4, policies="random")
     review = reviewed(line, deals=1024)
