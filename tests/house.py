@@ -99,7 +99,7 @@ PREPOSITIONS = frozenset("as at by for from in of on out to with".split())
 VAGUE = ("found", "one", "here")
 """Names of variables and parameters that do not say what is in them."""
 SIZES = {
-    "own rules": "rules/answers rules/asking rules/custom rules/hook_trials rules/hooks rules/unasked "
+    "own rules": "rules/answers rules/custom rules/hook_trials rules/hooks rules/unasked "
                  "kernel/hand_ends kernel/own_tables",
     "jobs and long runs": "chance/jobs chance/long_runs io/progress",
     "the tournament": "chance/tournament",

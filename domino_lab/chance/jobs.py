@@ -24,7 +24,7 @@ from domino_lab.play.settlement import settle
 from domino_lab.play.start import HOPELESS, chips_at, names_for, start, stated_lead
 from domino_lab.play.state import OnTop, State, Table
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.rules.asking import Notes
+from domino_lab.rules.answers import Notes
 from domino_lab.rules.custom import label
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset

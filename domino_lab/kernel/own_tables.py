@@ -17,10 +17,10 @@ from itertools import product
 
 from domino_lab.core.errors import DominoError, quote
 from domino_lab.rules import custom
-from domino_lab.rules.answers import most_arguments
-from domino_lab.rules.asking import Notes
+from domino_lab.rules.answers import Notes, most_arguments
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.hook_trials import check_rounds
+from domino_lab.rules.hooks import arguments_of
 from domino_lab.rules.rulebook import GROUPS
 from domino_lab.rules.ruleset import Ruleset
 
@@ -28,19 +28,15 @@ MOST_WEIGHT = 100_000
 """Heavier tiles do not fit into the sums by which the kernel compares tiles."""
 
 
-def _questions(rules: Ruleset, hook: str) -> Iterable[tuple[object, ...]]:
+def _questions(rules: Ruleset, group: str, hook: str) -> Iterable[tuple[object, ...]]:
     """Return all that the kernel asks a method for its tables: the arguments of each call."""
-    tiles, seat_counts = rules.equipment.set.tiles, rules.dealing.seat_counts
-    values = range(rules.equipment.set.max_pip + 1)
-    if hook == "meets":
-        return product(values, values)
+    tiles, counts = rules.equipment.set.tiles, rules.dealing.seat_counts
     if hook == "next_seat":
-        return [(seat, seats) for seats in seat_counts for seat in range(seats)]
-    if hook == "each":
-        return [(seats, len(tiles), 1) for seats in seat_counts]  # The kernel plays the first hand of a match.
-    if hook == "points":
-        return [(total,) for total in range(most_counted(rules) + 1)]
-    return [(tile,) for tile in tiles] if hook == "weight" else product(tiles, values)
+        return [(seat, seats) for seats in counts for seat in range(seats)]
+    values = range(rules.equipment.set.max_pip + 1)
+    given = {"tile": tiles, "half": values, "value": values, "total": range(most_counted(rules) + 1), "so_far": [None],
+             "seats": counts, "set_size": [len(tiles)], "hand": [1]}  # The kernel plays the first hand of a match.
+    return product(*(given[name] for name in arguments_of(group, hook)))
 
 
 TABLES: Mapping[str, tuple[str, ...]] = {
@@ -121,7 +117,7 @@ def check_pure(rules: Ruleset) -> None:
     notes, calls = Notes(), [
         (getattr(getattr(rules, group), hook), given) for group, policy in rules.own.items()
         for hook in custom.methods(group, policy) if hook in TABLES.get(group, ()) and not _asks_so_far(hook, policy)
-        for given in _questions(rules, hook)]
+        for given in _questions(rules, group, hook)]
     with notes:
         for ask, given in (*calls, *reversed(calls)):
             ask(*given)

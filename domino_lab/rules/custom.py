@@ -15,7 +15,6 @@ from contextlib import suppress
 from difflib import get_close_matches
 from inspect import signature
 from string import Formatter
-from weakref import WeakSet
 
 from domino_lab.core.errors import RulesetError, quote
 from domino_lab.core.plain import plain_items
@@ -101,13 +100,10 @@ def is_policy(key: str, value: object) -> bool:
             raise RulesetError(f"{key} = {label(value)}: your own rule replaces the whole {group} group, so write "
                                f"but({group}={name_of(value)}())")
         return False
-    if key not in HOOKS and not (key == "patience" or key in AXES):
+    if key not in HOOKS:
         return False
     if isinstance(value, type):
         raise RulesetError(f"{key} = {value.__name__} is a class: write {key}={value.__name__}() to make one of it")
-    if key == "patience":
-        raise RulesetError("your own class cannot replace the rules of a patience: change bingo_remove, knock or "
-                           "hold_limit instead")
     _check_base(key, value)
     if isinstance(value, _PLAIN) or not methods(key, value):
         hooks = HOOKS[key]
@@ -304,19 +300,13 @@ def _inheriting(group: str, policy: object) -> Group:
     return own
 
 
-_TOLD: WeakSet[type] = WeakSet()
-"""The classes of plain objects of which a warning was given."""
-
-
 def warn_of_plain(group: str, policy: object) -> None:
-    """Warn, once for each class, about an object whose class inherits from no base, and say how to write it now."""
-    made = type(policy)
-    if isinstance(policy, BASES[group]) or made in _TOLD:
+    """Warn about an object whose class inherits from no base, and say how to write it now."""
+    if isinstance(policy, BASES[group]):
         return
-    _TOLD.add(made)
     level, frame = 2, sys._getframe(1)
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("domino_lab"):
         level, frame = level + 1, frame.f_back
     warnings.warn(f"{group} = {label(policy)}: from the next release on, a rule of your own must inherit from its "
-                  f"base: write class {made.__name__}(dl.rules.{BASES[group].__name__})", DeprecationWarning,
+                  f"base: write class {name_of(policy)}(dl.rules.{BASES[group].__name__})", DeprecationWarning,
                   stacklevel=level)

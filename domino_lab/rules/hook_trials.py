@@ -15,7 +15,7 @@ from domino_lab.core.tiles import DominoSet
 from domino_lab.rules.answers import failure
 from domino_lab.rules.custom import check_words, name_of
 from domino_lab.rules.dealing import Dealing
-from domino_lab.rules.hooks import HOOKS
+from domino_lab.rules.hooks import arguments_of
 from domino_lab.rules.leading import Deck, Standing
 from domino_lab.rules.matching import Matching
 from domino_lab.rules.rulebook import Rulebook
@@ -48,8 +48,7 @@ def try_out(group: str, rules: Rulebook) -> None:
             _check_agreement(combined, rules.equipment.set)
         given = _arguments(rules)
         for hook in combined.decides:
-            names = HOOKS[group][hook].partition("(")[2].rstrip(")").split(", ")
-            for arguments in product(*(given[name] for name in names)):
+            for arguments in product(*(given[name] for name in arguments_of(group, hook))):
                 getattr(combined, hook)(*arguments)
     except RulesetError:
         raise

@@ -447,6 +447,11 @@ HOOKS: dict[str, dict[str, str]] = {
 """The methods of a reader's own rule, by group and name, each as it is written. A rule needs one of them."""
 
 
+def arguments_of(group: str, hook: str) -> list[str]:
+    """Return the names of the arguments of a method."""
+    return HOOKS[group][hook].partition("(")[2].rstrip(")").split(", ")
+
+
 def guide(*groups: str) -> str:
     """Return all methods, or those of some groups, one per line: the call, and the value that it must return.
 

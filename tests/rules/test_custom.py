@@ -251,14 +251,13 @@ def test_a_plain_object_still_asks_the_rule_that_it_replaces_and_serves_two_grou
     assert set(BLOCK.but(settling=both, matching=both).own) == {"settling", "matching"}
 
 
-def test_a_plain_object_is_warned_of_once_where_it_is_given_and_told_the_new_way() -> None:
+def test_a_plain_object_is_warned_of_where_it_is_given_and_told_the_new_way() -> None:
     late = type("Late", (), {"meets": lambda self, half, value: half == value})
     with pytest.warns(DeprecationWarning, match=r"write class Late\(dl\.rules\.Matching\)$") as told:
         BLOCK.but(matching=late())
     assert [warning.filename for warning in told] == [__file__]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        BLOCK.but(matching=late())
         BLOCK.but(matching=Steps())
 
 
@@ -310,7 +309,6 @@ REFUSED = {
     "a policy of another group": ("matching", Primes(), r"inherits from dl\.rules\.Scoring, so write but\(scoring=Pri"),
     "a rule of two groups": ("turns", TwoBases(), r"inherits from dl\.rules\.Matching and dl\.rules\.Turns: write"),
     "an object nobody can copy": ("matching", Needs(2), "is not possible: write it as a plain class that inherits"),
-    "the games for one player": ("patience", Primes(), "change bingo_remove, knock or hold_limit"),
 }
 
 
