@@ -9,12 +9,11 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
-from functools import partial
 from inspect import signature
-from itertools import islice, zip_longest
+from itertools import islice, product, zip_longest
 from statistics import median
 from time import perf_counter
-from typing import SupportsIndex, SupportsInt
+from typing import SupportsIndex, SupportsInt, TypeVar
 from weakref import WeakKeyDictionary
 
 from domino_lab.core.chain import Chain, OpenEnd
@@ -23,11 +22,13 @@ from domino_lab.core.plain import MOST_LISTED, list_items, yes_or_no
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.group import Group
-from domino_lab.rules.hooks import Ending, Leading, Scoring, Settling, arguments_of
-from domino_lab.rules.leading import Deck, Lead, Standing
+from domino_lab.rules.hooks import Leading, Scoring, Settling, arguments_of
+from domino_lab.rules.leading import Deck, Lead
 from domino_lab.rules.scoring import Count, Term
 from domino_lab.rules.settling import Final, Settlement
-from domino_lab.rules.turns import Loot, Spoils
+from domino_lab.rules.turns import Loot
+
+_Kind = TypeVar("_Kind")
 
 _MOST = 1_000_000
 """The largest number that a rule may give."""
@@ -37,14 +38,33 @@ _COLLECTIONS = (list, tuple, set, frozenset, dict)
 
 
 class _UnfitError(Exception):
-    """An answer is not what was expected; the text says what was."""
+    """An answer is not what was expected; the text, if there is one, says more about that."""
 
 
-def _whole(answer: object, *, least: int = 0, most: int = _MOST, what: str = "", also: str = "") -> int:
-    """Return a whole number; the refusal says `what` it is, and `also` what else there may be."""
+def _fit(fits: object, more: str = "") -> None:
+    if not fits:
+        raise _UnfitError(more)
+
+
+def _as(kind: type[_Kind], answer: object) -> _Kind:
+    if not isinstance(answer, kind):
+        raise _UnfitError
+    return answer
+
+
+def _items(answer: object) -> list[object]:
+    """Return the items of a list; a generator is used up here, so that an error it raises is the method's."""
+    _fit(isinstance(answer, Iterable) and not isinstance(answer, str))
+    items = list_items(answer)  # type: ignore[arg-type]
+    if items is None:
+        raise _UnfitError(f"at most {MOST_LISTED:,} of them")
+    return items
+
+
+def _whole(answer: object, least: int = 0, most: int = _MOST) -> int:
     number = _number(answer)
     if number is None or not least <= number <= most:
-        raise _UnfitError((what or f"a whole number from {least:,} to {most:,}") + also)
+        raise _UnfitError
     return number
 
 
@@ -60,59 +80,48 @@ def _number(answer: object) -> int | None:
     return None
 
 
-def _truth(answer: object, *_given: object, **_named: object) -> bool:
+def _truth(answer: object) -> bool:
     """Return yes or no; None is no, as of a method that ends without a `return`."""
     if answer is None or type(answer) in _COLLECTIONS or yes_or_no(answer) is not None:
         return bool(answer)
-    if isinstance(answer, SupportsIndex):
-        with suppress(TypeError):
-            return bool(operator.index(answer))
-    raise _UnfitError("True or False")
+    return bool(operator.index(answer))  # type: ignore[arg-type]
 
 
-def _points(answer: object, *_given: object, **_named: object) -> int:
-    return _whole(answer)
+def _seat(answer: object, seats: int, what: str = "seat") -> int:
+    number = _number(answer)
+    if number is None or not 0 <= number < seats:
+        raise _UnfitError(f"the {what}s are 0 to {seats - 1}")
+    return number
 
 
-def _seat(answer: object, seats: int, what: str = "seat", also: str = "") -> int:
-    return _whole(answer, most=seats - 1, what=f"a {what}: the {what}s are 0 to {seats - 1}", also=also)
+def _seat_or_none(answer: object, seats: int, what: str = "seat") -> int | None:
+    return None if answer is None else _seat(answer, seats, what)
 
 
-def _leader(answer: object, own: Leading, deck: Deck) -> int | Tile | None:
-    if answer is None or isinstance(answer, Tile):
-        return answer
-    return _seat(answer, len(deck.names), also="; or a tile, whose holder leads; or None for a new deal")
-
-
-def _find(answer: object, own: Leading, deck: Deck, standing: Standing, next_seat: object) -> Lead | None:
+def _find(answer: object, own: Leading, deck: Deck) -> Lead | None:
     if answer is None:
         return None
-    if not isinstance(answer, Lead):
-        raise _UnfitError("a Lead(seat, must, ruling), or None for a new deal")
-    seat = _seat(answer.seat, len(deck.names))
-    must = answer.must
-    if must is not None and not (isinstance(must, Tile) and must[:2] in [tile[:2] for tile in deck.holdings[seat]]):
-        raise _UnfitError("a Lead whose tile is None or held by the player who leads")
-    seeks, tiles, what = _truth(answer.seeks), {*deck.holdings[seat]}, "a Lead whose `among` has a tile of the leader"
-    named = _all_of(answer.among, what)
-    among = tuple([tile for tile in named if isinstance(tile, Tile)])
-    if len(among) < len(named) or (among and not seeks and tiles.isdisjoint(among)):
-        raise _UnfitError(what)
-    if answer.may_leave and not deck.pairs:
-        raise _UnfitError("a Lead without `may_leave`: only partners can leave the lead to each other")
-    return Lead(seat, must, _ruling(answer.ruling, own), seeks, among, _truth(answer.may_leave))
+    lead = _as(Lead, answer)
+    seat, seeks = _seat(lead.seat, len(deck.names)), _truth(lead.seeks)
+    among, held = tuple([_as(Tile, tile) for tile in _items(lead.among)]), deck.holdings[seat]
+    _fit(lead.must is None or _as(Tile, lead.must)[:2] in [tile[:2] for tile in held], "the leader holds its tile")
+    _fit(not among or seeks or not {*held}.isdisjoint(among), "the leader holds one of `among`")
+    _fit(not lead.may_leave or deck.pairs, "only partners may leave the lead to each other")
+    return Lead(seat, lead.must, _ruling(lead.ruling, own), seeks, among, _truth(lead.may_leave))
 
 
-MOST_REASONS = 100
+_MOST_REASONS = 100
 """So many rulings may be behind one, however they lie in each other."""
 
 
 def _ruling(answer: object, own: Group) -> Ruling:
     with suppress(LookupError, AttributeError, TypeError):
-        parts = list(islice(_tree(answer), MOST_REASONS + 1)) if isinstance(answer, Ruling) else []
-        if isinstance(answer, Ruling) and len(parts) <= MOST_REASONS and all(part.template for part in parts):
-            return _in_own_words(answer, {clause: clause for clause in own.clauses.values()})
-    raise _UnfitError("a ruling whose clause and sentence exist, as in Ruling.of(self.clauses, axis, case, facts)")
+        ruling = _as(Ruling, answer)
+        parts = list(islice(_tree(ruling), _MOST_REASONS + 1))
+        if len(parts) <= _MOST_REASONS and all(part.template for part in parts):
+            return _in_own_words(ruling, {clause: clause for clause in own.clauses.values()})
+    raise _UnfitError("its ruling has a clause and a sentence that exist, as in Ruling.of(self.clauses, axis, case, "
+                      "facts)")
 
 
 def _tree(ruling: Ruling) -> Iterator[Ruling]:
@@ -130,125 +139,98 @@ def _in_own_words(ruling: Ruling, clauses: Mapping[str, str]) -> Ruling:
     return ruling._replace(clause=clauses.get(ruling.clause, ruling.clause), because=because)
 
 
-def _spins(answer: object, own: Group, tile: Tile, chain: Chain) -> bool:
-    return _truth(answer) and tile.is_double
+def _open_ends(answer: object, chain: Chain) -> tuple[OpenEnd, ...]:
+    ends = _items(answer)
+    _fit(all(end in chain.ends for end in ends))
+    return tuple([end for end in chain.ends if end in ends])
 
 
-def _open_ends(answer: object, own: Group, chain: Chain) -> tuple[OpenEnd, ...]:
-    ends = _all_of(answer, "a list of ends from chain.ends")
-    if not all(end in chain.ends for end in ends):
-        raise _UnfitError("a list of ends from chain.ends")
-    return tuple(end for end in chain.ends if end in ends)
-
-
-def _all_of(answer: object, expected: str) -> list[object]:
-    """Return the items of a list; a generator is used up here, so that an error it raises is the method's."""
-    if isinstance(answer, str) or not isinstance(answer, Iterable):
-        raise _UnfitError(expected)
-    items = list_items(answer)
-    if items is None:
-        raise _UnfitError(f"{expected}, at most {MOST_LISTED:,} of them")
-    return items
-
-
-def _outs(answer: object, own: Group, tile: Tile, value: int) -> tuple[int, ...]:
-    expected = "a list of the values that face outward, each of them a value of the tile"
-    values = _all_of(answer, expected)
-    whole = [number for each in values if (number := _number(each)) in tile[:2] and number is not None]
-    if len(whole) < len(values):
-        raise _UnfitError(expected)
-    return tuple(sorted(set(whole)))
-
-
-def _may(answer: object, own: Group, able: object, stock: int, *_given: object, **_named: object) -> bool:
-    return _truth(answer) and stock > 0
-
-
-def _goes_on(answer: object, own: Ending, drawable: object) -> bool:
-    """Return yes or no; if nobody could draw or play any more, the hand would never end."""
-    return bool(_truth(answer) and drawable) or own.block == "row-cycle"
-
-
-def _count(answer: object, own: Scoring, chain: Chain) -> Count | None:
+def _count(answer: object, own: Scoring) -> Count | None:
     if answer is None:
         return None
     if not isinstance(answer, Count):
-        total = _whole(answer, also=", or a Count")
-        return Count((), total, Ruling.of(own.clauses, "double_weights", "count", {"terms": ()}), ())
-    spoken, unspoken = (_terms(these) for these in (answer.terms, answer.silent))
+        return Count((), _whole(answer), Ruling.of(own.clauses, "double_weights", "count", {"terms": ()}), ())
+    spoken, unspoken = (tuple([_as(Term, term)._replace(case="counts") for term in _items(terms)])
+                        for terms in (answer.terms, answer.silent))
     return Count(spoken, _whole(answer.total), _ruling(answer.ruling, own), unspoken)
 
 
-def _terms(answer: object) -> tuple[Term, ...]:
-    terms = _all_of(answer, "a Count of Term objects")
-    if not all(isinstance(term, Term) for term in terms):
-        raise _UnfitError("a Count of Term objects")
-    return tuple([term._replace(case="counts") for term in terms if isinstance(term, Term)])
-
-
 def _settle(answer: object, own: Settling, final: Final) -> Settlement:
-    if not isinstance(answer, Settlement):
-        raise _UnfitError("a Settlement(winner, seat, award, ruling)")
-    winner = None if answer.winner is None else _seat(answer.winner, max(final.sides) + 1, "side")
-    seat = None if answer.seat is None else _seat(answer.seat, len(final.names))
-    if seat is not None and winner != final.sides[seat]:
-        raise _UnfitError("a Settlement whose seat is on the winning side")
-    if not answer.shares:
-        return Settlement(winner, seat, _whole(answer.award, least=-_MOST), _ruling(answer.ruling, own))
-    shares = _all_of(answer.shares, "a Settlement whose shares are points, one number for each side")
-    if len(shares) != max(final.sides) + 1:
-        raise _UnfitError("a Settlement whose shares are points, one number for each side")
-    points = tuple([_whole(share, least=-_MOST) for share in shares])
-    return Settlement(winner, seat, 0 if winner is None else points[winner], _ruling(answer.ruling, own), points)
+    settled, sides = _as(Settlement, answer), max(final.sides) + 1
+    winner, seat = _seat_or_none(settled.winner, sides, "side"), _seat_or_none(settled.seat, len(final.names))
+    _fit(seat is None or winner == final.sides[seat], "its seat is on the winning side")
+    award = _whole(settled.award, -_MOST) if not settled.shares else 0
+    shares = tuple([_whole(share, -_MOST) for share in _items(settled.shares)])
+    _fit(len(shares) in (0, sides), "its shares are points, one number for each side")
+    award = shares[winner] if shares and winner is not None else award
+    return Settlement(winner, seat, award, _ruling(settled.ruling, own), shares)
 
 
-def _award(answer: object, own: Group, final: Final, seat: int) -> int | dict[int, int]:
-    """Return the points of the winner's side, or those of several sides by number; a side may lose points."""
-    points = partial(_whole, least=-_MOST, also=", or points by side, such as {0: 10, 1: 5}")
+def _award(answer: object, final: Final) -> int | dict[int, int]:
     if not isinstance(answer, Mapping):
-        return points(answer)
-    _all_of(answer, "points by side, such as {0: 10, 1: 5}")
-    return {_seat(side, max(final.sides) + 1, "side"): points(given) for side, given in answer.items()}
+        return _whole(answer, -_MOST)
+    sides = max(final.sides) + 1
+    _items(answer)
+    return {_seat(side, sides, "side"): _whole(given, -_MOST) for side, given in answer.items()}
 
 
-def _loot(answer: object, own: Group, spoils: Spoils | None, tile: Tile) -> Loot:
-    expected = "a Loot(credit, loss), two whole numbers"
-    pair = _all_of(answer, expected)
-    if len(pair) != 2:
-        raise _UnfitError(expected)
-    return Loot(*map(_whole, pair))
+def _choices(answer: object, chain: Chain, holding: Sequence[Tile]) -> list[tuple[Tile, int]]:
+    return sorted({(holding[holding.index(_as(Tile, tile))], _seat(on, len(chain.laid), "laid tile"))
+                   for tile, on in map(_items, _items(answer))})
 
 
-def _choices(answer: object, own: Group, chain: Chain, ends: Sequence[OpenEnd],
-             holding: Sequence[Tile]) -> list[tuple[Tile, int]]:
-    expected = "a list of pairs: a tile from the holding, and the number of the played tile that it goes on"
-    pairs = [_all_of(pair, expected) for pair in _all_of(answer, expected)]
-    if not all(len(pair) == 2 and pair[0] in holding for pair in pairs):
-        raise _UnfitError(expected)
-    return sorted({(holding[list(holding).index(tile)], _seat(on, len(chain.laid), "laid tile"))
-                   for tile, on in pairs if isinstance(tile, Tile)})
+def _outs(answer: object, tile: Tile) -> tuple[int, ...]:
+    values = [_number(each) for each in _items(answer)]
+    _fit(all(value in tile[:2] for value in values))
+    return tuple(sorted({value for value in values if value is not None}))
 
 
-READ: Mapping[tuple[str, str], Callable[..., object]] = {
-    ("equipment", "weight"): _points, ("dealing", "each"): lambda answer, own, *given: _whole(answer, least=1),
-    ("dealing", "next_seat"): lambda answer, own, seat, seats: _seat(answer, seats),
-    ("turns", "next_turn"): lambda answer, own, chain, seat, seats: None if answer is None else _seat(
-        answer, seats, also="; or None for the next player"),
-    ("leading", "leader"): _leader, ("leading", "find"): _find,
-    ("arms", "spins"): _spins, ("arms", "open_ends"): _open_ends, ("matching", "outs"): _outs,
-    ("drawing", "may"): _may, ("ending", "goes_on"): _goes_on, ("scoring", "points"): _points,
-    ("scoring", "counts"): _points, ("scoring", "count"): _count, ("scoring", "worth"): _points,
-    ("settling", "award"): _award, ("settling", "settle"): _settle,
-    ("settling", "winner"): lambda answer, own, final: None if answer is None else _seat(answer, len(final.names)),
-    ("winning", "winner"): lambda answer, own, scores, *given, **named: (
-        None if answer is None else _seat(answer, len(scores), "side")),
-    ("stacking", "loot"): _loot, ("stacking", "choices"): _choices,
+_POINTS = (lambda answer, own, *given: _whole(answer)), f"a whole number from 0 to {_MOST:,}"
+_YES_OR_NO = (lambda answer, own, *given, **named: _truth(answer)), "True or False"
+
+READ: Mapping[tuple[str, str], tuple[Callable[..., object], str]] = {
+    **dict.fromkeys((("equipment", "weight"), *product(["scoring"], ("points", "counts", "worth"))), _POINTS),
     **dict.fromkeys((("matching", "meets"), ("matching", "fits"), ("ending", "over"), ("winning", "reached"),
-                     ("stacking", "may_now"), ("turns", "goes_on")), _truth),
+                     ("stacking", "may_now"), ("turns", "goes_on")), _YES_OR_NO),
+    ("arms", "spins"): (lambda answer, own, tile, chain: _truth(answer) and tile.is_double, "True or False"),
+    ("drawing", "may"): (lambda answer, own, able, stock, *given, **named: _truth(answer) and stock > 0,
+                         "True or False"),
+    # If nobody could draw or play any more, the hand would never end.
+    ("ending", "goes_on"): (lambda answer, own, drawable: bool(_truth(answer) and drawable) or own.block == "row-cycle",
+                            "True or False"),
+    ("dealing", "each"): (lambda answer, own, *given: _whole(answer, 1), f"a whole number from 1 to {_MOST:,}"),
+    ("dealing", "next_seat"): (lambda answer, own, seat, seats: _seat(answer, seats), "a seat"),
+    ("turns", "next_turn"): (lambda answer, own, chain, seat, seats: _seat_or_none(answer, seats),
+                             "a seat, or None for the next player"),
+    ("leading", "leader"): (
+        lambda answer, own, deck: answer if isinstance(answer, Tile) else _seat_or_none(answer, len(deck.names)),
+        "a seat, a tile, whose holder leads, or None for a new deal"),
+    ("leading", "find"): (lambda answer, own, deck, *given: _find(answer, own, deck),
+                          "a Lead(seat, must, ruling), or None for a new deal"),
+    ("arms", "open_ends"): (lambda answer, own, chain: _open_ends(answer, chain), "a list of ends from chain.ends"),
+    ("matching", "outs"): (lambda answer, own, tile, value: _outs(answer, tile),
+                           "a list of the values that face outward, each of them a value of the tile"),
+    ("scoring", "count"): (lambda answer, own, chain: _count(answer, own),
+                           f"a whole number from 0 to {_MOST:,}, or a Count of Term objects"),
+    ("settling", "award"): (
+        lambda answer, own, final, seat: _award(answer, final),
+        f"a whole number from -{_MOST:,} to {_MOST:,}, or points by side, such as {{0: 10, 1: 5}}"),
+    ("settling", "winner"): (lambda answer, own, final: _seat_or_none(answer, len(final.names)),
+                             "a seat, or None for nobody"),
+    ("settling", "settle"): (lambda answer, own, final: _settle(answer, own, final),
+                             "a Settlement(winner, seat, award, ruling)"),
+    ("winning", "winner"): (
+        lambda answer, own, scores, *given, **named: _seat_or_none(answer, len(scores), "side"),
+        "a side, or None if nobody has won yet"),
+    ("stacking", "loot"): (lambda answer, own, *given: Loot(*map(_whole, _items(answer))),
+                           "a Loot(credit, loss), two whole numbers"),
+    ("stacking", "choices"): (
+        lambda answer, own, chain, ends, holding: _choices(answer, chain, holding),
+        "a list of pairs: a tile from the holding, and the number of the played tile that it goes on"),
 }
-"""By group and method: the function that turns an answer into one that the rules can use, or refuses it.
+"""By group and method: the function that turns an answer into one that the rules can use, and what an answer must be.
 
-It gets the answer, the rule that gave it, and what the method was given.
+The function gets the answer, the rule that gave it, and what the method was given; it raises an error for any other.
 """
 
 
@@ -258,28 +240,30 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
     The check raises RulesetError with the call, its answer and the expected value; an error in the method becomes the
     cause.
     """
-    method, read, name = getattr(own, hook), READ[group, hook], type(own).__name__
+    method, (read, expected), name = getattr(own, hook), READ[group, hook], type(own).__name__
     times, most = _times_of(method), _NEED_NOT_ASK.get(hook) and most_arguments(method, _NEED_NOT_ASK[hook])
 
     def ask(*given: object, **named: object) -> object:
         given = given[:most]
+        began = perf_counter()
         try:
-            began = perf_counter()
             answered = method(*given, **named)
-            if len(times) < _TIMED:
-                times.append(perf_counter() - began)
-            answer = read(answered, own, *given, **named)
-            notes = NOTES.get()
-            if notes is not None:
-                notes.note(group, f"{name}.{_call(group, hook, given, most)}", (given, named), answer)
-            return answer
         except DominoError:
             raise
-        except _UnfitError as error:
-            call = f"{name}.{_call(group, hook, given, most)}"
-            raise RulesetError(f"{call} returned {quote(answered)}: it must return {error}") from None
         except Exception as error:
             raise failure(f"{name}.{_call(group, hook, given, most)}", error) from error
+        if len(times) < _TIMED:
+            times.append(perf_counter() - began)
+        try:
+            answer = read(answered, own, *given, **named)
+        except Exception as error:
+            more = f": {error}" if isinstance(error, _UnfitError) and str(error) else ""
+            raise RulesetError(f"{name}.{_call(group, hook, given, most)} returned {quote(answered)}: it must return "
+                               f"{expected}{more}") from None
+        notes = NOTES.get()
+        if notes is not None:
+            notes.note(group, f"{name}.{_call(group, hook, given, most)}", (given, named), answer)
+        return answer
 
     return ask
 

@@ -241,12 +241,13 @@ def test_a_share_past_an_exact_target_does_not_count_and_the_others_do() -> None
 
 
 NO_POINTS = r"a whole number from -1,000,000 to 1,000,000, or points by side, such as \{0: 10, 1: 5\}"
+NO_SIDE = f"{NO_POINTS}: the sides are 0 to 1"
 
 
 @pytest.mark.parametrize(("game", "award", "why"), [
-    ("block", {7: 5}, "a side: the sides are 0 to 1"), ("block", {"Ana": 5}, "a side: the sides are 0 to 1"),
+    ("block", {7: 5}, NO_SIDE), ("block", {"Ana": 5}, NO_SIDE),
     ("block", {0: 1.5}, NO_POINTS), ("block", -2_000_000, NO_POINTS),
-    ("block/partners", {2: 5}, "a side: the sides are 0 to 1"),
+    ("block/partners", {2: 5}, NO_SIDE),
 ])
 def test_shares_that_make_no_sense_are_refused_when_they_are_declared(game: str, award: object, why: str) -> None:
     """Partners get the points of their side, and not of a seat."""
