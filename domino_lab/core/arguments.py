@@ -18,8 +18,9 @@ import os
 import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, wraps
-from inspect import BoundArguments, Parameter, Signature, signature
+from functools import wraps
+from inspect import Parameter, signature
+from itertools import chain, repeat
 from operator import is_
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
@@ -112,11 +113,11 @@ def checked(function: F, *, unknown: str = "") -> F:
         nonlocal door
         if door is None:  # when it is first called: by then all its types are defined
             door = _Door(function, unknown)
-        arguments = door.read(given, named)
+        by_place, by_name = door.read(given, named)
         try:
-            return function(*arguments.args, **arguments.kwargs)
+            return function(*by_place, **by_name)
         except ArgumentError as error:
-            door.answer_for(error, arguments)
+            door.answer_for(error, given, named)
             raise
         except ModuleNotFoundError as error:
             raise missing(error) from None
@@ -126,7 +127,8 @@ def checked(function: F, *, unknown: str = "") -> F:
 
 def reads(hint: object) -> Callable[[object], bool]:
     """Return a function that is True for the values that an annotation allows."""
-    return lambda value: _read(hint, value) is not _NO
+    read = _reader_of(hint)
+    return lambda value: read(value) is not _NO
 
 
 class _Door:
@@ -134,65 +136,68 @@ class _Door:
 
     def __init__(self, function: Callable[..., object], unknown: str) -> None:
         self.function, self.unknown = function, unknown
-        self.signature = _signature_of(function)
-        self.hints = {name: each.annotation for name, each in self.signature.parameters.items()}
-        kinds = {each.kind: name for name, each in self.signature.parameters.items()}
+        self.parameters = _parameters_of(function)
+        self.hints = {each.name: each.annotation for each in self.parameters}
+        self.readers = {name: _reader_of(hint) for name, hint in self.hints.items()}
+        kinds = {each.kind: each.name for each in self.parameters}
         self.more, self.rest = (kinds.get(kind, "") for kind in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD))
+        self.places = [each.name for each in self.parameters if each.kind <= Parameter.POSITIONAL_OR_KEYWORD]
+        self.named = frozenset(self.hints) - {self.more, self.rest}
+        self.needed = [each.name for each in self.parameters
+                       if each.default is Parameter.empty and each.name in self.named]
         # A parameter without an annotation is the object or the class that a method belongs to.
         self.is_method = Parameter.empty in self.hints.values()
         self.speaks_for_class = self.is_method and function.__name__.startswith("_")
 
-    def read(self, given: tuple[object, ...], named: Mapping[str, object]) -> BoundArguments:
-        """Return the arguments, each as the function gets it."""
-        try:
-            arguments = self.signature.bind(*given, **named)
-        except TypeError:
-            raise self._unbound(given, named) from None
-        for name, value in arguments.arguments.items():
-            if name == self.more:
-                arguments.arguments[name] = tuple([self._read(given, name, each) for each in value])
-            elif name != self.rest:
-                arguments.arguments[name] = self._read(given, name, value)
-        return arguments
+    def read(self, given: tuple[object, ...], named: Mapping[str, object]) -> tuple[list[object], dict[str, object]]:
+        """Return the arguments given by place and by name, each as the function gets it.
 
-    def answer_for(self, error: ArgumentError, arguments: BoundArguments) -> None:
+        `Signature.bind` would do the half of this, and takes longer than many a function.
+        """
+        taken = self.places[:len(given)]
+        if ((len(given) > len(self.places) and not self.more) or not named.keys().isdisjoint(taken)
+                or not (self.rest or named.keys() <= self.named)
+                or not all(name in named or name in taken for name in self.needed)):
+            raise self._unbound(given, named)
+        places = chain(self.places, repeat(self.more))
+        return ([self._read(given, name, value) for name, value in zip(places, given, strict=False)],
+                {name: self._read(given, name, value) if name in self.named else value
+                 for name, value in named.items()})
+
+    def answer_for(self, error: ArgumentError, given: tuple[object, ...], named: Mapping[str, object]) -> None:
         """Reword an error about an argument that a view has only passed on, so that it names the view."""
         if not self.speaks_for_class or error.cause is None:
             return
         name, value, why = error.cause
-        mine = arguments.arguments
-        pairs = [(own, each) for own, given in mine.items() for each in (given if own == self.more else [given])]
-        same = [own for own, each in pairs if each is value] or [own for own in mine if own == name]
+        pairs = [*zip(chain(self.places, repeat(self.more)), given, strict=False), *named.items()]
+        same = [own for own, each in pairs if each is value] or [own for own, _ in pairs if own == name]
         if same or not name:
             own = name if name in same else "".join(same[:1])
-            error.args = self._refusal(arguments.args, why, own, value).args
+            error.args = self._refusal(given, why, own, value).args
 
     def _read(self, given: tuple[object, ...], name: str, value: object) -> object:
-        hint = self.hints[name]
-        answer = value if hint is Parameter.empty else _read(hint, value)
+        answer = self.readers[name](value)
         if answer is _NO:
             most = f", with at most {MOST_LISTED:,} items" if is_long(value) else ""
-            raise self._refusal(given, f"give {_words(hint)}{most}", name, value)
+            raise self._refusal(given, f"give {_words(self.hints[name])}{most}", name, value)
         return answer
 
     def _unbound(self, given: tuple[object, ...], named: Mapping[str, object]) -> ArgumentError:
         """Return why these arguments are not those of the function."""
         from difflib import get_close_matches
 
-        parameters = self.signature.parameters.values()
-        places = [each.name for each in parameters if each.kind <= Parameter.POSITIONAL_OR_KEYWORD]
-        others = [each.name for each in parameters if each.kind is Parameter.KEYWORD_ONLY]
-        public = [*places[self.is_method:], *others]
-        takes = join_words([*places[self.is_method:], *(f"{name}=" for name in others)]) or "no arguments"
+        places = self.places[self.is_method:]
+        others = [each.name for each in self.parameters if each.kind is Parameter.KEYWORD_ONLY]
+        takes = join_words([*places, *(f"{name}=" for name in others)]) or "no arguments"
         for name in named:
-            if name in places[:len(given)]:
+            if name in self.places[:len(given)]:
                 return self._refusal(given, f"{name} is given twice, by position and by name", name, named[name])
-            if name not in public:
-                near = get_close_matches(name, public, n=1, cutoff=0.7 if self.unknown else 0.5)
+            if name not in self.named:
+                near = get_close_matches(name, [*places, *others], n=1, cutoff=0.7 if self.unknown else 0.5)
                 mend = f"did you mean {near[0]}=?" if near else self.unknown or f"it takes {takes}"
                 return self._refusal(given, f"there is no argument {one_line(name)[:60]}=; {mend}", name, named[name])
-        for name in [*places[len(given):], *others]:
-            if name not in named and self.signature.parameters[name].default is Parameter.empty:
+        for name in self.needed:
+            if name not in named and name not in self.places[:len(given)]:
                 return self._refusal(given, f"{name}= is missing; give {_words(self.hints[name])}")
         return self._refusal(given, f"too many values without a name; it takes {takes}")
 
@@ -212,7 +217,7 @@ class _Door:
         return f"{door}{name}"
 
 
-def _signature_of(function: Callable[..., object]) -> Signature:
+def _parameters_of(function: Callable[..., object]) -> list[Parameter]:
     """Return the parameters of a function with their types, and those of a typed dictionary by their names."""
     # What a function returns may be known to type checkers alone.
     hints = {name: hint for name, hint in function.__annotations__.items() if name != "return"}
@@ -227,50 +232,56 @@ def _signature_of(function: Callable[..., object]) -> Signature:
                            for name, option in options.items()]
         else:
             parameters.append(each.replace(annotation=hint))
-    return Signature(parameters)
+    return parameters
 
 
 # --- kinds
 
 
-@cache
 def _parts(hint: object) -> tuple[object, tuple[object, ...]]:
     return typing.get_origin(hint) or hint, typing.get_args(hint)
 
 
-def _read(hint: object, value: object) -> object:
-    """Return a value as a function with this annotation gets it, or _NO."""
+def _reader_of(hint: object) -> Reader:
+    """Return what reads the values of an annotation."""
     origin, inner = _parts(hint)
     if origin in _KINDS:
-        return _KINDS[origin][0](value)
+        return _KINDS[origin][0]
     if origin is Annotated:
-        allowed = next((mark for mark in inner if isinstance(mark, Whole)), None)
-        return _read(inner[0], value) if allowed is None else allowed.read(value)
+        return next((mark.read for mark in inner if isinstance(mark, Whole)), None) or _reader_of(inner[0])
     if origin in _UNIONS:
-        options = map(type, inner) if origin is Literal else inner
-        return next((answer for option in options if (answer := _read(option, value)) is not _NO), _NO)
+        return _either([_reader_of(option) for option in (map(type, inner) if origin is Literal else inner)])
     kind = typing.cast("type", origin)
     if inner and issubclass(kind, Mapping):
-        return _read_mapping(inner, value)
+        return _mapping(*map(_reader_of, inner))
     if inner and issubclass(kind, Iterable):
-        return _read_list(inner[0], value)
-    return value if isinstance(value, kind) and not isinstance(value, type) else _NO
+        return _list(_reader_of(inner[0]))
+    return lambda value: value if isinstance(value, kind) and not isinstance(value, type) else _NO
 
 
-def _read_list(hint: object, value: object) -> object:
-    listed = as_list(value)
-    items = [_NO] if listed is None else [_read(hint, item) for item in listed]
-    if any(item is _NO for item in items):
-        return _NO
-    return value if isinstance(value, Sequence) and all(map(is_, value, items)) else items
+def _either(readers: Sequence[Reader]) -> Reader:
+    return lambda value: next((answer for read in readers if (answer := read(value)) is not _NO), _NO)
 
 
-def _read_mapping(hints: Sequence[object], value: object) -> object:
-    if not isinstance(value, Mapping) or is_long(value):
-        return _NO
-    key, item = hints
-    entries = {_read(key, name): _read(item, entry) for name, entry in value.items()}
-    return _NO if any(part is _NO for part in (*entries, *entries.values())) else entries
+def _list(read_item: Reader) -> Reader:
+    def read(value: object) -> object:
+        listed = as_list(value)
+        items = [_NO] if listed is None else list(map(read_item, listed))
+        if any(item is _NO for item in items):
+            return _NO
+        return value if isinstance(value, Sequence) and all(map(is_, value, items)) else items
+
+    return read
+
+
+def _mapping(read_key: Reader, read_item: Reader) -> Reader:
+    def read(value: object) -> object:
+        if not isinstance(value, Mapping) or is_long(value):
+            return _NO
+        entries = {read_key(name): read_item(entry) for name, entry in value.items()}
+        return _NO if any(part is _NO for part in (*entries, *entries.values())) else entries
+
+    return read
 
 
 def _words(hint: object) -> str:
@@ -306,6 +317,7 @@ _KINDS: dict[object, tuple[Reader, str]] = {
     # A class was probably meant to be instantiated first.
     Callable: (lambda value: value if callable(value) and not isinstance(value, type) else _NO, "a function"),
     type(None): (lambda value: value if value is None else _NO, "None"),
+    Parameter.empty: (lambda value: value, "anything"),
     object: (plain, "anything"),
     Any: (plain, "anything"),
 }
