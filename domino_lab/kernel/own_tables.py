@@ -20,7 +20,7 @@ from domino_lab.rules import custom
 from domino_lab.rules.answers import Notes, most_arguments
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.hook_trials import check_rounds
-from domino_lab.rules.hooks import arguments_of
+from domino_lab.rules.hooks import HOOKS, arguments_of
 from domino_lab.rules.rulebook import GROUPS
 from domino_lab.rules.ruleset import Ruleset
 
@@ -62,18 +62,6 @@ def asks(rules: Ruleset) -> bool:
     return any(group in rules.own for group in ONCE_A_HAND)
 
 
-def _is_answered(group: str, hook: str, *, asking: bool, at_once: bool) -> bool:
-    """Return True if a kernel need not call a method during a hand.
-
-    `asking`: it may ask before and after the hand; `at_once`: a match can end in the middle of one.
-    """
-    if group == "winning":
-        return not at_once and hook in ("reached", "winner")
-    if group == "leading":
-        return asking and hook in ("leader", "find")
-    return hook in TABLES.get(group, ()) or (asking and group == "settling")
-
-
 def _asks_so_far(hook: str, policy: object) -> bool:
     """Return True if the points for a count depend on the hand so far: then they fit into no table."""
     return hook == "points" and most_arguments(getattr(policy, hook), 1) != 1
@@ -84,14 +72,15 @@ def beyond_tables(rules: Ruleset, *, asking: bool = False) -> str:
 
     `asking` is True for a kernel that asks before a hand begins and after its end.
     """
-    at_once = rules["target_when"] == "at-once"
+    answered = {**TABLES, "leading": HOOKS["leading"] if asking else (),
+                # A match cannot end in the middle of a hand, or else its winner is asked for there.
+                "winning": HOOKS["winning"] if rules["target_when"] != "at-once" else ()}
     for group, policy in rules.own.items():
         hooks = _deciding(group, policy)
         start = f"{', '.join(custom.axes_replaced(group, policy)) or group} = {custom.label(policy)}: the kernel"
-        beyond = next((hook for hook in hooks if _asks_so_far(hook, policy)
-                       or not _is_answered(group, hook, asking=asking, at_once=at_once)), "")
-        if beyond:
-            return f"{start} cannot call {custom.name_of(policy)}.{beyond} during a hand"
+        beyond = [hook for hook in hooks if hook not in answered.get(group, ()) or _asks_so_far(hook, policy)]
+        if beyond and not (asking and group == "settling"):
+            return f"{start} cannot call {custom.name_of(policy)}.{beyond[0]} during a hand"
         if group == "dealing" and rules["block"] == "row-cycle" and "next_seat" in hooks:
             return f"{start} uses only the axis direction to tell which rows have been turned over"
         if group == "equipment" and max(map(rules.equipment.weight, rules.equipment.set.tiles)) >= MOST_WEIGHT:

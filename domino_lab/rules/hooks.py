@@ -455,18 +455,10 @@ def arguments_of(group: str, hook: str) -> list[str]:
 def guide(*groups: str) -> str:
     """Return all methods, or those of some groups, one per line: the call, and the value that it must return.
 
-    >>> print(dl.rules.guide("scoring", "turns"))
-    scoring, a subclass of dl.rules.Scoring
-      points(total, so_far) -> int: Return the points for open ends that add up to `total`; `so_far` is the hand \
-before the play.
-      counts(term) -> int: Return what the tile of `term` adds to the count.
-      count(chain) -> Count | int | None: Return the count of `chain`, as a whole number or a Count; None if there is \
-nothing to count.
-      worth(chain, so_far) -> int: Return the points for the play that leaves `chain`; `so_far` is the hand before it.
-    turns, a subclass of dl.rules.Turns
-      goes_on(tile) -> bool: Return True if whoever plays `tile` has another turn.
-      next_turn(chain, seat, seats) -> int | None: Return whose turn comes after `seat` has played the last tile of \
-`chain`; None for the next player as usual.
+    >>> print(dl.rules.guide("arms"))
+    arms, a subclass of dl.rules.Arms
+      spins(tile, chain) -> bool: Return True if the double `tile` is a spinner when it is played on `chain`.
+      open_ends(chain) -> Iterable[OpenEnd]: Return those of `chain.ends` that are open.
     """
     lines = []
     for group in groups or BASES:
