@@ -93,6 +93,7 @@ JAMAICAN = game("jamaican", "Jamaican Partner Dominoes", {
     "JA-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
     "JA-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
     "JA-LEAD-2": {"next_leader": "winning-pair", "block_leader": "as-next"},
+    "JA-LEAD-3": {"level_leader": "first"},
     "JA-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
     "JA-DRAW-1": {"draw_when": "never"},
     "JA-END-1": {"block": "all-stuck"},
@@ -105,6 +106,7 @@ JAMAICAN = game("jamaican", "Jamaican Partner Dominoes", {
     offer("key", "a key scores 2", {
         "JA-SCORE-1:key": {"capicua": 2, "capicua_ends": "differ", "out_pays": "instead"},
     }),
+    offer("one-all", "one-all plays two", {"JA-MATCH-2": {"fall_back": "one-all"}}),
 ))
 
 CUT_THROAT = game("cut-throat", "Jamaican Cut-Throat Dominoes", {
@@ -155,7 +157,7 @@ QUINIENTOS = game("quinientos", "Puerto Rican 500", {
 HAITIAN = derive(JAMAICAN, id="haitian", name="Haitian Dominoes", changes={
     "HA-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
     "HA-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
-    "HA-LEAD-2": {"next_leader": "winning-pair", "block_leader": "as-next"},
+    "HA-LEAD-2": {"next_leader": "winning-pair", "block_leader": "as-next", "level_leader": "as-next"},
     "HA-TIE-1": {"tie": "none"},
     "HA-SCORE-1": {"end_base": "none", "end_bonus": 1, "end_bonus_when": "won"},
     "HA-SCORE-2": {"capicua": 2, "capicua_ends": "differ", "out_pays": "instead"},

@@ -227,7 +227,7 @@ CAPICUA_DOUBLE = axis.of_number("capicua_double", none=-1)
 OUT_DOUBLE = axis.of_number("out_double")
 OUT_PAYS, EXTRA_POINTS, INSTEAD, _ = axis("out_pays", "add", "instead", "times")
 REACH, _, MORE_THAN, EXACT = axis("reach", "at-least", "more-than", "exact")
-FALL_BACK, _, LOSERS_FALL, _ = axis("fall_back", "never", "losers", "all-scored")
+FALL_BACK, _, LOSERS_FALL, _, ONE_ALL = axis("fall_back", "never", "losers", "all-scored", "one-all")
 FIRST_SCORE = axis.of_number("first_score")
 FEWEST_WIN, *_ = axis("best_score", "most", "fewest")
 TARGET_WHEN, AT_ONCE, _ = axis("target_when", "at-once", "hand-end")
@@ -1815,13 +1815,22 @@ def worth_of(rules, points):
 
 @jit
 def fall_back(rules, now, winner):
-    """Let the scores of the losers go back to 0, or all of them if every side has points."""
-    least = now[SCORE + winner]
+    """Let the scores of the losers go back to 0, or all of them if every side has points.
+
+    With ONE_ALL a score of 1 each stays, and then the next hand lets the losers fall.
+    """
+    least, losers_fall, stay = now[SCORE + winner], rules[FALL_BACK] == LOSERS_FALL, rules[FALL_BACK] == ONE_ALL
+    if stay:
+        losers_fall = True
     for side in range(rules[SIDES]):
-        if now[SCORE + side] < least:
-            least = now[SCORE + side]
+        score = now[SCORE + side]
+        if score < least:
+            least = score
+        if rules[FALL_BACK] == ONE_ALL:
+            stay &= score == 1
+            losers_fall &= score - (now[AWARD] if side == winner else now[SHARE + side]) == 1
     for side in range(rules[SIDES]):
-        if (side != winner) if rules[FALL_BACK] == LOSERS_FALL else least > 0:
+        if (side != winner) if losers_fall else least > 0 and not stay:
             now[SCORE + side] = 0
 
 

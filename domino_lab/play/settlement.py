@@ -62,11 +62,11 @@ def settle(state: Position) -> Step:
     if over in ("out", "blocked"):
         verdict = table.rules.settling.settle(final(state))
         settled = _with_discards(state, _award(table, scores, verdict))
-        scores = tuple([score + settled.points_of(side) for side, score in enumerate(scores)])
-        fallen = winning.fallen(scores, settled.winner)
+        before, scores = scores, tuple([score + settled.points_of(side) for side, score in enumerate(scores)])
+        fallen = winning.fallen(scores, settled.winner, before)
         if fallen != scores:
             lost = [table.side_name(side) for side, score in enumerate(scores) if score != fallen[side]]
-            why = (*settled.ruling.because, winning.fall_ruling(lost))
+            why = (*settled.ruling.because, winning.fall_ruling(lost, everybody=not any(fallen)))
             scores, settled = fallen, settled._replace(ruling=settled.ruling._replace(because=why))
         events = (settled,)
     side_won = winning.winner(scores, seats=table.seats, teams=teams)

@@ -82,16 +82,28 @@ HELD = ("holds", *_HELD_BY.values())
 
 
 class Leading(Group):
-    """The axes first_leader, next_leader, block_leader, lead_tile and lead_fallback."""
+    """The axes first_leader, next_leader, block_leader, level_leader, lead_tile and lead_fallback."""
 
     first_leader: str | Mapping[str, str]
     next_leader: str
     block_leader: str | Mapping[str, str]
+    level_leader: str
     lead_tile: str
     lead_fallback: str
 
     def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
         """Return who leads this hand; None if nobody does and the tiles are dealt again."""
+        lead = self._by_standing(deck, standing, next_seat)
+        if lead is None or not self._goes_by_level(standing):
+            return lead
+        return lead._replace(ruling=lead.ruling.with_reason(Ruling.of(self.clauses, "level_leader", "level", {})))
+
+    def _goes_by_level(self, standing: Standing) -> bool:
+        """Return True if the leader of a later hand is found as in the first one, because the scores are level."""
+        later = standing.hand > 1 and standing.last_how not in (None, "misdeal")
+        return later and self.level_leader == "first" and len({*standing.scores}) == 1
+
+    def _by_standing(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
         rule, axis = self._rule(standing)
         if rule in ("rotate", "previous", "winner", "partner", "winning-pair"):
             seat = standing.last_leader if rule in ("rotate", "previous") else standing.last_winner
@@ -175,7 +187,7 @@ class Leading(Group):
         return Lead(seat, None, passed, among=deck.among)
 
     def _rule(self, standing: Standing) -> tuple[str | Mapping[str, str], str]:
-        if standing.hand == 1 or standing.last_how in (None, "misdeal"):
+        if standing.hand == 1 or standing.last_how in (None, "misdeal") or self._goes_by_level(standing):
             return self.first_leader, "first_leader"
         stuck = standing.last_how == "blocked" or standing.last_winner is None
         if stuck and self.block_leader != "as-next":

@@ -155,17 +155,22 @@ class Winning(Group):
             return Ruling.of(self.clauses, "best_score", "last_hand", facts)
         return Ruling.of(self.clauses, "match_hands", "best", facts)
 
-    def fallen(self, scores: tuple[int, ...], winner: int | None) -> tuple[int, ...]:
-        """Return the scores after a hand that side `winner` won: some may go back to 0 (axis fall_back)."""
+    def fallen(self, scores: tuple[int, ...], winner: int | None, before: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the scores after a hand that side `winner` won: some may go back to 0 (axis fall_back).
+
+        `before` has the scores before the award.
+        """
         if self.fall_back == "never" or winner is None:
             return scores
-        if self.fall_back == "losers":
+        one_all = self.fall_back == "one-all"
+        if self.fall_back == "losers" or (one_all and {*before} == {1}):
             return tuple([score * (side == winner) for side, score in enumerate(scores)])
-        return (0,) * len(scores) if min(scores) > 0 else scores
+        return scores if min(scores) <= 0 or (one_all and {*scores} == {1}) else (0,) * len(scores)
 
-    def fall_ruling(self, sides: Sequence[str]) -> Ruling:
-        """Return the ruling for sides whose scores go back to 0."""
-        return Ruling.of(self.clauses, "fall_back", self.fall_back.replace("-", "_"), {"sides": list(sides)})
+    def fall_ruling(self, sides: Sequence[str], *, everybody: bool) -> Ruling:
+        """Return the ruling for sides whose scores go back to 0; `everybody` says that no side has points now."""
+        case = "all_scored" if everybody and self.fall_back != "losers" else "losers"
+        return Ruling.of(self.clauses, "fall_back", case, {"sides": list(sides)})
 
     def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
         """Return the ruling for a won match, with the clause of the target, or of a house rule on reach."""

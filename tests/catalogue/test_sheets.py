@@ -189,11 +189,11 @@ ROWS: dict[str, dict[str, Any]] = {
               "reach": "at-least"},
     # pagat.com/tile/wdom/caribbean.html, Partner Dominoes
     "jamaican": {**PAIRS, "next_leader": "winning-pair", "team_block": "individual", "end_base": "none", "end_bonus": 1,
-                 "end_bonus_when": "won", "target": 6, "fall_back": "all-scored"},
+                 "end_bonus_when": "won", "target": 6, "fall_back": "all-scored", "level_leader": "first"},
     # pagat.com/domino/line/caribbean.html, Haiti: a dekabes is no double, and its two halves match the two open ends
     "haitian": {**PAIRS, "next_leader": "winning-pair", "team_block": "individual", "end_base": "none", "end_bonus": 1,
                 "end_bonus_when": "won", "capicua": 2, "capicua_ends": "differ", "capicua_double": "none",
-                "out_double": 0, "out_pays": "instead", "target": 6, "fall_back": "never"},
+                "out_double": 0, "out_pays": "instead", "target": 6, "fall_back": "never", "level_leader": "as-next"},
     # domino-esje.blogspot.com/2008/01/regras.html; 4 points for a cruzada: livrozilla.com/doc/1192275
     "brazilian": {**PAIRS, "next_leader": "same", "team_block": "individual", "end_base": "none", "own_deduct": "none",
                   "end_bonus": 1, "end_bonus_when": "won", "out_double": 2, "capicua": 3, "capicua_double": 4,
@@ -456,6 +456,7 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "kozel/two-doubles": {"extra_turn": "more-doubles"},
     "russian-bazaar/two-doubles": {"extra_turn": "more-doubles"},
     "kozel/redeal": {"redeal_doubles": 5, "redeal_suit": 6},    # ulodshi.ru/en/kak-v-domino-nazyvayutsya-fishki
+    "jamaican/one-all": {"fall_back": "one-all"},           # dominoj.com/rules, glossary
     "quinientos/pollona": {"shut_out": 2},                  # domino-boricua, a rule document on GitHub
     "mexican-train/wild-blanks": {"wild_half": 0},      # moltheavy.com (can you end the game on a double)
     "hungarian/one-end": {"extra_turn": "while-fits", "extra_turn_at": "same-end"},     # pagat.com/domino/line

@@ -66,7 +66,7 @@ def played(rules: Ruleset, game: Ruleset, seeds: Iterable[int]) -> Iterator[tupl
 
 
 def _play(rules: Ruleset, seed: int, seats: int) -> Timeline:
-    blocked = Standing((0,) * rules.side_count(seats), 2, 0, None, "blocked") if seed % 2 and not rules.solo else None
+    blocked = Standing((1,) * rules.side_count(seats), 2, 0, None, "blocked") if seed % 2 and not rules.solo else None
     return play_out(rules, Shuffle(seed=seed), seats=seats, standing=blocked)
 
 

@@ -12,6 +12,7 @@ from domino_lab.play.match import Match, play_match
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from tests.rules.resettle import fallen
 from tests.rules.retold import in_play
 
 GAMES = ("block", "all-fives", "block/partners", "kozel", "quinientos", "draw/pay-points", "five-up")
@@ -53,11 +54,8 @@ def told(rules: Ruleset, scores: list[int], number: int, hand: Timeline) -> Told
     if settled is not None and hand.state.over in ("out", "blocked"):
         scores = [scores[side] + settled.points_of(side) for side in sides]
     if settled is not None and settled.winner is not None and hand.state.over in ("out", "blocked"):
-        everybody = all(score > 0 for score in scores)
-        for side in sides:
-            if (rules["fall_back"] == "losers" and side != settled.winner) or (
-                    rules["fall_back"] == "all-scored" and everybody):
-                scores[side] = 0
+        before = [scores[side] - settled.points_of(side) for side in sides]
+        scores = fallen(rules, scores, settled.winner, before)
     first = max(scores) if rules["best_score"] == "most" else min(scores)
     best = [side for side in sides if scores[side] == first]
     seats = hand.state.table.seats

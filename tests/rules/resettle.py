@@ -115,13 +115,15 @@ def left_with(state: State, seat: int) -> list[Tile]:
     return [*state.holdings[seat], *(state.discards[seat] if state.discards else ())]
 
 
-def fallen(rules: Ruleset, scores: list[int], winner: int | None) -> list[int]:
-    """What is left of the scores after a hand: in Jamaica they fall back to nothing."""
+def fallen(rules: Ruleset, scores: list[int], winner: int | None, before: list[int]) -> list[int]:
+    """What is left of the scores after a hand: in Jamaica they fall back to nothing, and one-all plays two."""
     if winner is None or rules["fall_back"] == "never":
         return scores
-    if rules["fall_back"] == "losers":
+    plays_two = rules["fall_back"] == "one-all" and all(score == 1 for score in before)
+    if plays_two or rules["fall_back"] == "losers":
         return [scores[winner] if side == winner else 0 for side in range(len(scores))]
-    return scores if any(score <= 0 for score in scores) else [0 for _ in scores]
+    one_all = rules["fall_back"] == "one-all" and all(score == 1 for score in scores)
+    return scores if one_all or any(score <= 0 for score in scores) else [0 for _ in scores]
 
 
 def by_team(rules: Ruleset) -> bool:

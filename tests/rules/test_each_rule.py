@@ -125,6 +125,14 @@ def test_a_leader_found_another_way_than_first_is_not_bound() -> None:
     assert leader(get("block").but(block_leader="highest-double"), blocked) == (2, Tile(5, 5))
 
 
+def test_while_the_scores_are_level_the_leader_is_found_as_in_the_first_hand() -> None:
+    """Ben has won the hand that Ana led; HELD gives Cleo the highest double."""
+    rules = get("block").but(first_leader="highest-double", next_leader="winner", level_leader="first")
+    assert leader(rules, Standing((1, 2, 0), 2, 0, 1, "out")) == (1, None)
+    for level in (0, 1):
+        assert leader(rules, Standing((level,) * 3, 2, 0, 1, "out")) == (2, Tile(5, 5))
+
+
 @pytest.mark.parametrize(("direction", "seats"), [("left", [0, 1, 2, 0]), ("right", [0, 2, 1, 0])])
 def test_direction(direction: str, seats: list[int]) -> None:
     rules = get("all-fives").but(direction=direction, draw_when="never")
@@ -599,6 +607,8 @@ def test_a_tie_of_two_who_are_compared_by_the_order_of_play() -> None:
 @pytest.mark.parametrize(("rule", "before", "after"), [
     ("never", (3, 5, 2), (4, 5, 2)), ("losers", (3, 5, 2), (4, 0, 0)), ("losers", (0, 0, 0), (1, 0, 0)),
     ("all-scored", (3, 5, 0), (4, 5, 0)), ("all-scored", (0, 5, 2), (0, 0, 0)),
+    ("one-all", (3, 5, 0), (4, 5, 0)), ("one-all", (0, 5, 2), (0, 0, 0)), ("one-all", (0, 1, 1), (1, 1, 1)),
+    ("one-all", (1, 1, 1), (2, 0, 0)),
 ])
 def test_scores_fall_back_when_a_hand_is_lost(rule: str, before: tuple[int, ...], after: tuple[int, ...]) -> None:
     """A point for each hand, as in Jamaica, and the first of three players wins one."""

@@ -335,7 +335,7 @@ def _falls() -> Iterator[Ruling]:
         state = start(get(game), Shuffle(seed=1)).state
         facts = {"holdings": held[: state.table.seats], "over": "blocked", "blocker": 0, "scores": scores}
         yield from rulings_of(settle(state._replace(**facts)))
-    for rule in ("losers", "all-scored"):
+    for rule in ("losers", "all-scored", "one-all"):
         state = start(get("block").but(fall_back=rule), Shuffle(seed=1)).state
         held = tiles("1-0"), tiles("6-6")
         yield from rulings_of(settle(state._replace(holdings=held, over="blocked", blocker=0, scores=(3, 4))))

@@ -62,6 +62,7 @@ UNTRUE = (
            lambda v: "rotate" not in (v["next_leader"], v["block_leader"])),
     Untrue(r"winner (of (each|a|the) hand )?(leads|poses)|won the last hand|goes out leads|nobody won",
            lambda v: v["next_leader"] not in WINNERS and v["block_leader"] not in WINNERS),
+    Untrue(r"scores are level", lambda v: v["level_leader"] == "as-next"),
     Untrue(r"nobody won|after a tie,", lambda v: v["tie"] not in ("none", "lightest-tile", "fewer-tiles")
            and v["block_between"] != "nobody"),
     # Where tiles go.
