@@ -371,6 +371,7 @@ CLASHING: list[dict[str, Any]] = [
     {"extra_turn": "more-doubles", "stack": "cutthroat", "copies": 2},
     {"extra_turn": "more-doubles", "extra_turn_at": "same-end"},
     {"extra_turn": "more-doubles", "cover_doubles": "first"},
+    {**ON_LINES, "line_opens": "unable", "pass_when": "any"},
     {"pass_when": "any", "visibility": "blind", "draw_when": "never"},
     {"extra_turn": "on-double", "extra_turn_at": "same-end", "visibility": "blind", "draw_when": "never"},
     {"extra_turn": "on-double", "extra_turn_at": "same-end", "cannot_play": "discard"},

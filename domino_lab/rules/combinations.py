@@ -415,6 +415,8 @@ CLASHES = (
           "another double is laid at another end"),
     Clash("cover_doubles", "extra_turn", lambda v: _more_doubles(v) and v["cover_doubles"] == "first",
           "a double that must be covered first lets no other double be laid"),
+    Clash("pass_when", "line_opens", lambda v: v["pass_when"] == "any" and _has_lines(v) and v["line_opens"] != "never",
+          "no sheet says whether a player who passes by choice opens a line"),
     Clash("pass_when", "visibility", lambda v: v["pass_when"] != "unable" and v["visibility"] == "blind",
           "players who do not see their tiles cannot choose to keep one back"),
     Clash("extra_turn_at", "visibility", lambda v: _bound(v) and v["visibility"] == "blind",
