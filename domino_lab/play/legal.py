@@ -220,7 +220,7 @@ def _judge_draw(state: Position, action: Draw) -> Ruling:
     """Return the ruling on a draw, which must name its tile if the order of the boneyard is unknown."""
     rules = state.rules
     if state.only_doubles:
-        return rules.turns.no_double_ruling(state.table.names[state.turn], None)
+        return rules.turns.no_double_ruling()
     if state.lead.seeks or must_take(state):
         ruling = _waits(state, draws=True)
     else:
@@ -348,7 +348,7 @@ def judge_place(state: Position, play: Play) -> Ruling:
         return _judge_set(state, tile)
     ruling = _judge_join(rules, chain, tile, end, out)
     if rules.turns.for_doubles and ruling.allowed and not tile.is_double and state.only_doubles:
-        return rules.turns.no_double_ruling(state.table.names[state.turn], tile)
+        return rules.turns.no_double_ruling()
     if rules.has_common_ends or not ruling.allowed:
         return ruling
     if chain.lines and not state.table.study:

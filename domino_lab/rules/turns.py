@@ -289,10 +289,9 @@ class Turns(Group):
         """True if in another turn a player may only lay a double, or stop."""
         return self.extra_turn == "more-doubles"
 
-    def no_double_ruling(self, player: str, tile: Tile | None) -> Ruling:
-        """Return the refusal of a draw, or of a `tile` that is no double, to a player who may lay one more double."""
-        return Ruling.of(self.clauses, "extra_turn", "no_draw" if tile is None else "no_double",
-                         {"player": player, "tile": tile}, allowed=False)
+    def no_double_ruling(self) -> Ruling:
+        """Return the refusal of a draw, or of a tile that is no double, to a player who may lay one more double."""
+        return Ruling.of(self.clauses, "extra_turn", "no_double", {}, allowed=False)
 
     def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
         """Return True if a rule gives another turn after `tile`, which `scored` or not (DR2-OSEL, BD-TURN-1)."""

@@ -33,7 +33,7 @@ SEVEN_NO_DOUBLE = "1-0 2-0 3-0 4-0 5-0 6-0 2-1 3-1 4-1 5-1 6-1 3-2 4-2 5-2 "
 REST = "6-2 4-3 5-3 6-3 5-4 6-4 6-5 0-0 1-1 2-2 3-3 4-4 5-5 6-6"
 NO_DOUBLE = Shuffle.of(tiles(SEVEN_NO_DOUBLE + REST))
 BLOCKED = Standing((0, 0), 2, 0, None, "blocked")
-WON = Standing((0, 0), 2, 0, 0, "out")
+WON = Standing((2, 0), 2, 0, 0, "out")
 FIRST_LEADERS = ["lot", "youngest", "highest-double", "lowest-double", "fastest-double", {"holder": "6-6"}]
 BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
@@ -80,7 +80,7 @@ def _leads() -> Iterator[Ruling]:
                        (pairs.but(block_leader="winning-pair"), "blocked"),
                        *((rules, "out") for rules in rulesets() if rules["next_leader"] == "winning-pair")):
         asked = start(rules, Shuffle(seed=1), standing=WON._replace(last_how=how))
-        alone = WON._replace(scores=(0,) * 4, last_how=how)
+        alone = WON._replace(scores=(2, 0, 0, 0), last_how=how)
         for step in (asked, advance(asked.state, Pass()),
                      start(rules.but(teams="none"), Shuffle(seed=1), standing=alone)):
             yield from rulings_of(step)
