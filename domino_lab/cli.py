@@ -35,7 +35,6 @@ from domino_lab.explain.review import MatchReview, Review
 from domino_lab.explain.why import why
 from domino_lab.io.files import expand, put, save, why as cause
 from domino_lab.io.paper import as_png
-from domino_lab.io.progress import Progress, RemainingTime
 from domino_lab.notebook import course_folder, not_run, review as review_of, simulate as simulated
 from domino_lab.play.players import PlayerName
 from domino_lab.play.policies import POLICIES
@@ -333,8 +332,7 @@ def review(  # noqa: PLR0913
     for problem in problems:
         click.echo(_problem_line(problem), err=True)
     try:
-        each = [review_of(hand, seed=seed, deals=deals, seconds=seconds, exact=exact, progress=_line_of_turns())
-                for hand in read_hands]
+        each = [review_of(hand, seed=seed, deals=deals, seconds=seconds, exact=exact) for hand in read_hands]
     except DominoError as error:
         stop(str(error))
     reviews = [review for review in each if not isinstance(review, MatchReview)]
@@ -378,10 +376,6 @@ def review_report(review: Review | PatienceReview) -> dict[str, object]:
         "sides": [{"side": review.line.state.table.side_name(number), "result": side.result, **side._asdict()}
                   for number, side in enumerate(sides)],
     }
-
-
-def _line_of_turns() -> Callable[[Progress], None] | bool:
-    return _ProgressLine() if sys.stderr is not None and sys.stderr.isatty() else False
 
 
 @main.command()
@@ -700,9 +694,8 @@ def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[PlayerName
     """
     rules = with_changes(ruleset, changes)
     who = policies[0] if len(policies) == 1 else (list(policies) or None)
-    is_seen = sys.stderr is not None and sys.stderr.isatty()
     try:
-        simulation = simulated(rules, policies=who, progress=_ProgressLine() if is_seen else True, **options)
+        simulation = simulated(rules, policies=who, **options)
     except ValueError as error:
         stop(str(error))
     click.echo(json.dumps(simulation_report(simulation), indent=1) if as_json else str(simulation))
@@ -723,18 +716,6 @@ def simulation_report(simulation: Simulation) -> dict[str, object]:
 def _numbers(estimate: Estimate) -> dict[str, float | None]:
     named = zip(("estimate", "error", "low", "high"), estimate[:4], strict=True)
     return {name: number if isfinite(number) else None for name, number in named}
-
-
-class _ProgressLine:
-    """A line of a terminal that is overwritten."""
-
-    def __init__(self) -> None:
-        self._pace = RemainingTime()
-
-    def __call__(self, progress: Progress) -> None:
-        words = phrase(f"chancelab.{progress.phase}", done=progress.done, total=progress.total)
-        text = f"{words} {self._pace.time_left(progress)}"
-        click.echo(f"\r{text:<120}", nl=progress.done >= progress.total, err=True)
 
 
 # --- the course -------------------------------------------------------------------------------------------------------

@@ -523,8 +523,8 @@ def simulate(  # noqa: PLR0913
     Hand i is `Shuffle(seed=seed, hand=i)`, whatever plays it: threads here, a number of `processes`, or any `executor`.
     Processes help with a rule of your own that must be asked during a hand: the kernel cannot play it, and it takes
     about a hundred times as long. A message says so before such a run. By default, as few players take part as the game
-    allows; they are greedy if plays score, and otherwise play the heaviest tile first. In a notebook a bar shows the
-    progress; `progress` is a function that is called with it instead, or False. `chunk` is how many hands a worker gets
+    allows; they are greedy if plays score, and otherwise play the heaviest tile first. A bar shows the progress of a
+    long run; `progress` is a function that is called with it instead, or False. `chunk` is how many hands a worker gets
     at once; `engine` is "compiled", "plain" or "readable". If it is interrupted, it returns what was counted so far.
     With `first` it starts at that hand; the results of two runs can be added.
 
@@ -537,8 +537,7 @@ def simulate(  # noqa: PLR0913
     """
     game = ruleset(rules)
     plan = simulation.plan(game, engine, shared=executor is not None or processes is not None)
-    with telling(progress, hands, "chancelab.simulating", plan=plan, slow=simulation.slow_methods(game), hands=hands,
-                 game=game.name, seed=seed) as tell:
+    with telling(progress, hands, game.name, hint=f"{plan} {simulation.slow_methods(game)}".strip()) as tell:
         return simulation.simulate(game, first=first, hands=hands, seats=seats, policies=policies, seed=seed,
                                    executor=executor, processes=processes, chunk=chunk, progress=tell, engine=engine)
 
@@ -560,9 +559,9 @@ def tournament(  # noqa: PLR0913
 
     Players are names such as "greedy" and "thinking", or your own functions, which take what a player may know (a View)
     and a stream of random numbers and return one of `view.legal`; a mapping gives them names. Both play each deal in
-    both places, so that neither the lead nor the luck of the deal helps one of them. In a notebook a bar shows the
-    progress; `progress` is a function that is called with it instead, or False. An `executor` shares out the work,
-    `chunk` deals at a time; `engine` is as for `simulate`. If it is interrupted, it returns what was played so far.
+    both places, so that neither the lead nor the luck of the deal helps one of them. A bar shows the progress of a long
+    run; `progress` is a function that is called with it instead, or False. An `executor` shares out the work, `chunk`
+    deals at a time; `engine` is as for `simulate`. If it is interrupted, it returns what was played so far.
 
     Raises RulesetError if there is no such game, and DominoError or ValueError for an unknown player, two with the same
     name, a patience, or seats that the game does not allow.
@@ -572,9 +571,8 @@ def tournament(  # noqa: PLR0913
     """
     games, number = [ruleset(game) for game in as_list(rulesets)], len(entrants(players))
     hands = 2 * deals * len(games) * (number * (number - 1) // 2)
-    names = [rules.name for rules in games]
-    slow = simulation.slow_methods(*games)
-    with telling(progress, hands, "tournament.playing", slow=slow, games=names, hands=hands, seed=seed) as tell:
+    title = ", ".join(rules.name for rules in games)
+    with telling(progress, hands, title, hint=simulation.slow_methods(*games)) as tell:
         return play_tournament(players, games, deals=deals, seats=seats, seed=seed, executor=executor, chunk=chunk,
                                progress=tell, engine=engine)
 
@@ -598,7 +596,7 @@ def review(  # noqa: PLR0913
     its deal. At every turn with a choice, the tiles that the player could not see are dealt out in many ways that fit
     everything seen so far, and the hand is played on after each move, on the same deals. More deals follow where two
     moves are close, up to `deals`, or until `seconds` are over for the whole hand. The same seed gives the same review
-    on any machine and with any `executor`, unless the time runs out. In a notebook a bar shows the progress; an
+    on any machine and with any `executor`, unless the time runs out. A bar shows the progress; an
     interrupt returns the turns that were reviewed by then. `engine` is as for `simulate`. Of a match, as from
     `load_match`, all hands are reviewed, each in its share of the `seconds`.
 
@@ -617,7 +615,7 @@ def review(  # noqa: PLR0913
     True
     """
     def review_one(line: Timeline, seconds: float | None) -> Review:
-        with telling(progress, len(line), "review.reviewing", late=True, game=line.rules.name) as tell:
+        with telling(progress, len(line), line.rules.name, unit="turns") as tell:
             return review_hand(line, seed=seed, deals=deals, seconds=seconds, executor=executor, progress=tell,
                                engine=engine, exact=exact)
 

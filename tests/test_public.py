@@ -145,7 +145,7 @@ ARRAYS = {"practice_page", "puzzle_of_the_day", "puzzles", "review"}
 """What deals out thousands of hands, or counts them, needs numpy."""
 
 
-@pytest.mark.parametrize("missing", [["pandas"], ["numpy", "pandas"], ["ipycanvas"], ["matplotlib", "tqdm", "numba"]])
+@pytest.mark.parametrize("missing", [["pandas"], ["numpy", "pandas"], ["ipycanvas"], ["matplotlib", "numba"]])
 def test_a_package_that_is_missing_is_named_with_the_line_that_installs_it(missing: list[str]) -> None:
     """Steppers, questions, play and pages start without numpy and pandas, as in a browser that has not fetched them."""
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", WITHOUT.format(missing=missing)], capture_output=True,

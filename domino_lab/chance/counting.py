@@ -26,11 +26,10 @@ from domino_lab.chance.holding_events import (
     Settle,
 )
 from domino_lab.chance.holdings import MOST_TILES, Array, Listing, parts
-from domino_lab.chance.long_runs import heard
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Stream, mix
 from domino_lab.core.tiles import DominoSet, Tile
-from domino_lab.io.progress import Progress, Teller, lasting
+from domino_lab.io.progress import Progress, Teller, lasting, telling
 from domino_lab.words import phrase
 
 Known: TypeAlias = tuple[object, ...]  # what is known of each measure after some tiles, in a form of its own
@@ -162,7 +161,7 @@ def count_one_by_one(measures: Sequence[Measure], deal: Deal, progress: Teller |
     counts: Counter[Values] = Counter()
     done = reported = 0
     first: tuple[int, float] | None = None
-    with heard(progress, deal.size) as report:
+    with telling(progress or True, deal.size, deal.of.name, unit="holdings") as report:
         report(Progress(done, deal.size, "looking"))
         for part in parts(deal.of.tiles, deal.take, _AT_ONCE):
             counts.update(count_listing(measures, part))
@@ -232,7 +231,7 @@ def count_sample(measures: Sequence[Measure], deal: Deal, samples: int, seed: in
     stream, tiles = Stream(mix(seed)), deal.of.tiles
     counts: Counter[Values] = Counter()
     began = monotonic() if any(measure.asks_own for measure in measures) else None
-    with heard(None, samples, "drawing") as report:
+    with telling(progress=True, total=samples, what=deal.of.name, unit="holdings") as report:
         for number in range(samples):
             holding = draw_holding(stream, tiles, deal.take)
             counts[tuple([measure.of(holding) for measure in measures])] += 1

@@ -21,20 +21,8 @@ from typing import Annotated, Generic, TypeVar
 
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import DominoError
-from domino_lab.io.progress import Progress, Teller, silent, telling
+from domino_lab.io.progress import Progress, Teller
 from domino_lab.words import phrase
-
-SOON = 1_500_000
-"""No display is shown at once for a look at fewer holdings than these: it takes a second or two."""
-
-
-@contextmanager
-def heard(progress: Teller | None, total: int, phase: str = "looking") -> Iterator[Teller]:
-    """Return the function that reports the progress of a count: `progress`, or that of the display if there is one."""
-    late = phase != "looking" or total <= SOON
-    with telling(progress or True, total, f"chancelab.{phase}_at", late=late, number=total) as report:
-        yield report or silent
-
 
 ExecutorLike = Annotated[Executor, "an executor of concurrent.futures, such as a ProcessPoolExecutor"]
 

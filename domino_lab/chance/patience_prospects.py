@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.long_runs import heard
 from domino_lab.chance.patience_search import (
     BUDGET,
     Budget,
@@ -30,7 +29,7 @@ from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import DominoError, IllegalAction
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle, Stream
-from domino_lab.io.progress import Progress, Teller
+from domino_lab.io.progress import Progress, Teller, telling
 from domino_lab.kernel.encoding import check_known
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import describe_move
@@ -157,7 +156,7 @@ def solvable(
     check_known(rules)
     Shuffle(seed=seed)
     left = list[int]()
-    with heard(progress, hands, "solving") as report:
+    with telling(progress or True, hands, rules.name) as report:
         try:
             for hand in range(hands):
                 left.append(fewest_of_deal(rules, seed, hand, budget))

@@ -84,10 +84,10 @@ def compare(  # noqa: PLR0913
             raise RulesetError(f"compare a recorded hand with 1 to {MOST - 1:,} rulesets, not with {len(games):,}")
         return rejudging.comparison_of(hand, [replay(hand, rules) for rules in games])
     if hands != 1:
-        with telling(progress, hands, "compare.counting", late=True, slow=simulation.slow_methods(*games), hands=hands,
-                     rules=[game.name for game in games], seed=shuffle.seed) as tell:
+        title = ", ".join(game.name for game in games)
+        with telling(progress, hands, title, hint=simulation.slow_methods(*games)) as tell:
             return spread(shuffle, games, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure,
-                          progress=None if tell is None else lambda done: tell(Progress(done, hands)))
+                          progress=lambda done: tell(Progress(done, hands)))
     if measure != "points":
         raise RulesetError("measure needs many deals: give their number, too, as in hands=1000")
     return follow(shuffle, games, seats=seats, names=names, policies=policies, leader=leader)

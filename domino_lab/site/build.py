@@ -521,7 +521,7 @@ def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
                                 config=Config({"KernelManager": files}),
                                 resources={"metadata": {"path": str(path.parent)}})
         try:
-            client.execute(env={**os.environ, FOLDER: str(pages)})
+            client.execute(env={**os.environ, FOLDER: str(pages), "TQDM_DISABLE": "1"})
         except CellExecutionError as error:
             raise RecordError(f"{path.name} does not run: {error.ename}: {error.evalue}") from error
     del book.cells[0]

@@ -19,7 +19,6 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 import domino_lab as dl
 from domino_lab.io.notebook_files import LIVE
-from domino_lab.io.progress import ProgressBar
 from domino_lab.io.server_extension import begin
 
 NAME = "one.ipynb"
@@ -72,14 +71,14 @@ def test_jupyter_finds_the_extension_by_the_installed_file() -> None:
 
 
 def test_views_are_live_while_their_kernel_runs_and_pictures_afterwards(server: Server, tmp_path: Path) -> None:
-    save(tmp_path, *shown(dl.HandStepper("all-fives-worked-example"), dl.RuleForm("block"), ProgressBar("Counting.")))
+    save(tmp_path, *shown(dl.HandStepper("all-fives-worked-example"), dl.RuleForm("block")))
     before = (tmp_path / NAME).read_bytes()
     server.running.add(NAME)
-    assert server.live() == [True, True, True]
+    assert server.live() == [True, True]
     server.running.clear()
-    assert server.live() == [False, False, False]
+    assert server.live() == [False, False]
     server.running.add(NAME)
-    assert server.live() == [False, False, False], "another kernel does not know these widgets"
+    assert server.live() == [False, False], "another kernel does not know these widgets"
     assert (tmp_path / NAME).read_bytes() == before
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import count, pairwise
+from io import StringIO
+from itertools import pairwise
 
 import pytest
 from click.testing import CliRunner
 
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
-from domino_lab.chance import long_runs
 from domino_lab.cli import main
 from domino_lab.io import progress
-from domino_lab.io.progress import RemainingTime
 from domino_lab.kernel.encoding import unplayable
 from domino_lab.notebook import simulate
 from tests.widgets.kept import picture
@@ -136,96 +135,41 @@ def test_the_numbers_below_the_bars_never_touch(bars: int) -> None:
     assert drawn.count("<rect") == 1 + bars
 
 
-def test_a_bar_of_progress_leaves_one_constant_sentence(monkeypatch: pytest.MonkeyPatch, capfd) -> None:
-    shown: list[dict] = []
-    made: list[progress.ProgressBar] = []
+class Terminal(StringIO):
+    """A terminal that keeps what is written to it."""
 
-    class Watched(progress.ProgressBar):
-        def __init__(self, what: str) -> None:
-            super().__init__(what)
-            made.append(self)
-
-        def show(self) -> None:
-            shown.append({**self.bundle, "text/plain": self.what})
-
-    monkeypatch.setattr(progress, "in_notebook", lambda: True)
-    monkeypatch.setattr(progress, "ProgressBar", Watched)
-    for engine in ("plain", None):
-        dl.simulate("block", hands=3000, seed=1, engine=engine)
-    assert [one["text/plain"] for one in shown] == ["Simulating 3,000 hands: Block Game, seed 1."] * 2
-    assert all("application/vnd.jupyter.widget-view+json" in one for one in shown)
-    assert [one.words for one in made] == ["3,000 hands played."] * 2
-    assert [one.bar.value for one in made] == [3000, 3000]
-    assert capfd.readouterr() == ("", "")
+    def isatty(self) -> bool:
+        return True
 
 
-def test_a_long_count_shows_a_bar_in_a_notebook_and_a_short_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[progress.ProgressBar] = []
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """Write errors to a terminal; not as a fixture, because pytest sets stderr again after those."""
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    return terminal
 
-    class Watched(progress.ProgressBar):
-        def show(self) -> None:
-            made.append(self)
 
-    monkeypatch.setattr(progress, "in_notebook", lambda: True)
-    monkeypatch.setattr(progress, "ProgressBar", Watched)
-    monkeypatch.setattr(long_runs, "SOON", 3000)
+def test_a_long_run_shows_a_bar_at_a_terminal_and_takes_it_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = at_a_terminal(monkeypatch)
+    monkeypatch.setattr(progress, "LONG", 0)
+    dl.simulate("block", hands=3000, seed=1, engine="plain")
+    shown = terminal.getvalue().split("\r")
+    assert any(re.fullmatch(r"Block Game: +0%\|.*\| 0/3000 \[.* hands/s\]", line) for line in shown)
+    assert not shown[-1].strip()
+
+
+def test_a_short_run_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = at_a_terminal(monkeypatch)
+    dl.simulate("block", hands=50, seed=1, engine="plain")
     dl.chance.exact(lambda tiles: tiles[0].is_double, tiles=2)
-    assert made == []
-    dl.chance.exact(lambda tiles: tiles[0].is_double, tiles=3)
-    assert [(one.what, one.words) for one in made] == [
-        ("Checking 3,276 holdings, one by one.", "3,276 holdings checked.")]
-    assert (made[0].bar.max, made[0].bar.value) == (3276, 3276)
-
-    def stop(tiles: tuple[dl.Tile, ...]) -> bool:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        dl.chance.exact(stop, tiles=3)
-    assert made[1].words == "Stopped after 0 of 3,276 holdings."
+    assert terminal.getvalue().strip() == ""
 
 
-def test_a_bar_that_comes_late_is_shown_only_for_a_long_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[progress.ProgressBar] = []
-    hours = count(step=3600.0)
-
-    class Watched(progress.ProgressBar):
-        def show(self) -> None:
-            made.append(self)
-
-    monkeypatch.setattr(progress, "in_notebook", lambda: True)
-    monkeypatch.setattr(progress, "ProgressBar", Watched)
-    dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=5)
-    assert made == []
-    monkeypatch.setattr(progress, "RemainingTime", lambda: RemainingTime(lambda: next(hours)))
-    dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=5)
-    assert [(one.what, one.words) for one in made] == [
-        ("Comparing Block Game and Draw Dominoes: 5 hands, seed 7.", "5 hands played.")]
-
-
-def test_a_stop_half_way_is_said_and_leaves_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[progress.ProgressBar] = []
-
-    class Stopped(progress.ProgressBar):
-        def __init__(self, what: str) -> None:
-            super().__init__(what)
-            made.append(self)
-
-        def show(self) -> None:
-            pass
-
-        def tell(self, heard) -> None:
-            super().tell(heard)
-            if heard.done >= 500:
-                raise KeyboardInterrupt
-
-    monkeypatch.setattr(progress, "in_notebook", lambda: True)
-    monkeypatch.setattr(progress, "ProgressBar", Stopped)
-    monkeypatch.setattr(progress, "_OFTEN", 0)
-    found = dl.simulate("block", hands=5000, seed=1, engine="plain", chunk=250)
-    assert found.interrupted
-    assert found.hands == 500
-    assert "500 of 5,000 hands" in str(found)
-    assert made[0].words == "Stopped after 500 of 5,000 hands."
+def test_no_bar_is_shown_where_nobody_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = at_a_terminal(monkeypatch)
+    monkeypatch.setattr(progress, "LONG", 0)
+    dl.simulate("block", hands=50, engine="plain", progress=False)
+    assert terminal.getvalue() == ""
 
 
 def test_without_a_kernel_nothing_is_shown(capfd) -> None:
@@ -243,17 +187,20 @@ def test_what_cannot_be_simulated_is_refused() -> None:
         dl.simulate("block", hands=0)
 
 
-def test_in_a_real_kernel_a_cell_leaves_one_constant_sentence_and_the_table(tmp_path) -> None:
+def test_in_a_real_kernel_a_short_run_leaves_the_table_and_a_long_one_shows_a_bar(tmp_path) -> None:
     import nbformat
     from nbclient import NotebookClient
 
-    cells = ["import domino_lab as dl", 'dl.simulate("block", hands=600, seed=1, engine="plain")']
+    run = 'dl.simulate("block", hands=600, seed=1, engine="plain")'
+    cells = ["import domino_lab as dl", run, f"import domino_lab.io.progress as p; p.LONG = 0; {run}"]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     where = {"metadata": {"path": str(tmp_path)}}
     NotebookClient(notebook, timeout=100, kernel_name="python3", resources=where).execute()
-    status, result = notebook.cells[1].outputs
-    assert (status.output_type, result.output_type) == ("display_data", "execute_result")
-    assert status.data["text/plain"] == "Simulating 600 hands: Block Game, seed 1."
+    [result], [bar, same] = (cell.outputs for cell in notebook.cells[1:])
+    assert [one.output_type for one in (result, bar, same)] == ["execute_result", "display_data", "execute_result"]
+    assert "application/vnd.jupyter.widget-view+json" in bar.data
+    assert bar.data["text/plain"].startswith("Block Game:   0%|")
+    assert result.data["text/plain"] == same.data["text/plain"]
     assert result.data["text/plain"] == str(dl.simulate("block", hands=600, seed=1, engine="plain"))
     assert picture(result.data).startswith("<svg")
 

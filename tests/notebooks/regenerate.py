@@ -11,6 +11,7 @@ For the folder of the course, or its first notebook, also draw the picture at th
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -78,7 +79,7 @@ def rerun(path: Path) -> None:
         coalesce_streams=True,      # how a cell's lines arrive depends on how quickly they were printed
         resources={"metadata": {"path": str(path.parent)}},
     )
-    client.execute()
+    client.execute(env={**os.environ, "TQDM_DISABLE": "1"})     # A bar would be saved with the time that it took.
     settle(notebook, drawn)
     nbformat.validate(notebook)
     nbformat.write(notebook, path)

@@ -262,7 +262,7 @@ def test_what_a_live_lesson_needs_is_there(site: Path) -> None:
     scripts = site / "lite" / "extensions" / "@jupyterlite" / "pyodide-kernel-extension" / "static"
     packages = kernel["loadPyodideOptions"]["packages"]
     wheels = [scripts / name for name in packages if name.endswith(".whl")]
-    needed = "domino_lab anywidget click comm ipycanvas ipywidgets psygnal tomlkit typing_extensions".split()
+    needed = "domino_lab anywidget click comm ipycanvas ipywidgets psygnal tomlkit tqdm typing_extensions".split()
     assert {wheel.name.partition("-")[0] for wheel in wheels} >= {*needed}
     for wheel in wheels:
         names = zipfile.ZipFile(wheel).namelist()
