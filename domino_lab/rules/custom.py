@@ -12,7 +12,6 @@ import warnings
 from ast import literal_eval
 from collections.abc import Mapping
 from contextlib import suppress
-from difflib import get_close_matches
 from inspect import signature
 from string import Formatter
 
@@ -106,12 +105,8 @@ def is_policy(key: str, value: object) -> bool:
         raise RulesetError(f"{key} = {value.__name__} is a class: write {key}={value.__name__}() to make one of it")
     _check_base(key, value)
     if isinstance(value, _PLAIN) or not methods(key, value):
-        hooks = HOOKS[key]
-        public = [word for word in dir(value) if not word.startswith("_") and is_own(value, word)]
-        near = [hook for word in public for hook in get_close_matches(word, hooks, n=1, cutoff=0.7)]
-        hint = f"; did you mean {near[0]}?" if near and not isinstance(value, _PLAIN) else ""
         raise RulesetError(f"{key} must be an object of a subclass of dl.rules.{BASES[key].__name__} with a "
-                           f"method {' or '.join(hooks.values())}; you gave {quote(value)}{hint}")
+                           f"method {' or '.join(HOOKS[key].values())}; you gave {quote(value)}")
     return True
 
 

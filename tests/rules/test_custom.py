@@ -293,7 +293,7 @@ REFUSED = {
                          r"Own\.fits lets 0-0 touch a 1, and Own\.outs\(0-0, 1\) returned"),
     "contrary halves": ("matching", own("matching", meets=False, outs=outs_of_equals),
                         r"Own\.meets does not let 0-0 touch a 0, and Own\.outs"),
-    "a misspelt method": ("scoring", own("scoring", point=1), r"points\(total, so_far\).*did you mean points\?"),
+    "a misspelt method": ("scoring", own("scoring", point=1), r"with a method points\(total, so_far\) or counts"),
     "a misspelt method beside a right one": (
         "settling", own("settling", award=1, winer=0),
         r"settling = own: Own: Own\.winer would never be called; did you mean winner\(final\)\?"),
