@@ -352,9 +352,9 @@ class AskedHands:
 
         The first tile, which may have been turned up, is not read from the trace, and joins no other.
         """
-        tiles, sides, stacks, discards = self._tiles, self._sides, list[OnTop](), list[tuple[int, Tile]]()
-        spins = part(k.L_SPINS, end[k.PLAYED])
-        laid = [Laid(0, tiles[place], -1, -1, -1, -1, -1, spins[0] == 1, sides)
+        tiles, stacks, discards = self._tiles, list[OnTop](), list[tuple[int, Tile]]()
+        spins, sides = part(k.L_SPINS, end[k.PLAYED]), (4, self._sides)  # A single has four, whatever a spinner has.
+        laid = [Laid(0, tiles[place], -1, -1, -1, -1, -1, spins[0] == 1, sides[tiles[place].is_double])
                 for place in part(k.L_TILE, min(end[k.PLAYED], 1))]
         for code in part(k.TRACE, end[k.TRACED]):
             seat, action, place, at, edge, out = _action_of(code)
@@ -365,7 +365,8 @@ class AskedHands:
                 discards.append((seat, tile))
             elif at >= 0:
                 number, own = len(laid), 1 if out == tile[0] != tile[1] else 0
-                laid.append(Laid(number, tile, at, edge, own, laid[at].tile[edge > 0], out, spins[number] == 1, sides))
+                laid.append(Laid(number, tile, at, edge, own, laid[at].tile[edge > 0], out, spins[number] == 1,
+                                 sides[tile.is_double]))
         return tuple(laid), tuple(stacks), discards
 
 
