@@ -1,17 +1,15 @@
 """Patience search: every way in which a game for one player can go on, and the best one.
 
 A position holds all that the rest of the game depends on, and nothing else: two ways that lead to the same one meet.
-What can follow a position is said here without rulings and events, which would take up to ten times as long; the rules
-are those of `solitaire/`, and tests compare the two. The actions of a way that was found are played by the rules.
+What can follow a position is said here without rulings and events, which take up to ten times as long; what decides on
+tiles, pairs and passes are the functions of `solitaire/`. The actions of a way that was found are played by the rules.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import pairwise
 from typing import Annotated, Generic, NamedTuple, TypeVar, cast
 
 from domino_lab.core.actions import Action
@@ -23,11 +21,11 @@ from domino_lab.play.legal import legal
 from domino_lab.play.state import PositionLike
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.solitaire.bingo import BingoState
-from domino_lab.solitaire.columns import ColumnsState
-from domino_lab.solitaire.knock_out import KnockOutState
+from domino_lab.solitaire.bingo import BingoState, Row, next_pass
+from domino_lab.solitaire.columns import Columns, ColumnsState, free_tiles, is_alive, shift, shifts, take_away
+from domino_lab.solitaire.knock_out import Halves, KnockOutState, stretches
 from domino_lab.solitaire.line import LineState
-from domino_lab.solitaire.patience_state import UNDEALT, PatienceState, may_go
+from domino_lab.solitaire.patience_state import UNDEALT, PatienceState, pairs
 from domino_lab.solitaire.twelve import TwelveState
 
 BUDGET = 1 << 16
@@ -60,7 +58,7 @@ class Positions(ABC, Generic[S, P]):
         """Return the number of tiles that are left."""
 
 
-BingoPosition = tuple[tuple[Tile | None, ...], int, int, frozenset[int], bool]
+BingoPosition = tuple[Row, int, int, frozenset[int], bool]
 
 
 class _Bingo(Positions[BingoState, BingoPosition]):
@@ -90,41 +88,18 @@ class _Bingo(Positions[BingoState, BingoPosition]):
         without = self._pass_on((*row[:at], None, *row[at + 1 :]), *after)
         return [without, self._pass_on(row, *after)] if self._may_stay else [without]
 
-    def _pass_on(self, row: tuple[Tile | None, ...], at: int, number: int, began: frozenset[int]) -> BingoPosition:
+    def _pass_on(self, row: Row, at: int, number: int, began: frozenset[int]) -> BingoPosition:
         """Begin the next pass if this one is over."""
-        rest = tuple([tile for tile in row if tile is not None]) if at == len(row) else ()
-        if not rest:
+        if at < len(row) or not any(row):
             return row, at, number, began, False
-        if len(rest) < len(row):
-            return rest, 0, number, frozenset((number,)), False
-        return row, 0, number, began | {number}, number in began
+        row, began, is_circle = next_pass(row, number, began)
+        return row, 0, number, began, is_circle
 
 
-@lru_cache(maxsize=16)
-def _partners(rules: Ruleset) -> dict[Tile, frozenset[Tile]]:
-    """Return for each tile those that can be removed with it."""
-    tiles = rules.equipment.set.tiles
-    return {tile: frozenset(other for other in tiles if other != tile and may_go(rules, (tile, other)))
-            for tile in tiles}
+ColumnsPosition = tuple[Columns, tuple[Tile, ...]]
 
 
-class _Pairs(Positions[S, P]):
-    """A game in which pairs of free tiles are removed."""
-
-    def __init__(self, state: S) -> None:
-        super().__init__(state)
-        self._partners = _partners(state.rules)
-
-    def pairs(self, free: Iterable[Tile]) -> list[tuple[Tile, Tile]]:
-        tiles = sorted(free)
-        return [(tile, other) for place, tile in enumerate(tiles) if self._partners[tile].intersection(tiles)
-                for other in tiles[place + 1 :] if other in self._partners[tile]]
-
-
-ColumnsPosition = tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]
-
-
-class _Columns(_Pairs[ColumnsState, ColumnsPosition]):
+class _Columns(Positions[ColumnsState, ColumnsPosition]):
     """Five Columns: the columns, whatever their order, and the reserve."""
 
     def of(self, state: ColumnsState) -> ColumnsPosition:
@@ -135,47 +110,24 @@ class _Columns(_Pairs[ColumnsState, ColumnsPosition]):
 
     def after(self, position: ColumnsPosition) -> list[ColumnsPosition]:
         columns, reserve = position
-        following = [(tuple(sorted([column[:-1] if column and column[-1] in pair else column for column in columns])),
-                      tuple([tile for tile in reserve if tile not in pair])) for pair in self._free_pairs(position)]
-        shifts = self._shifts(position)
-        return [*following, *shifts] if following or any(map(self._is_alive, {*shifts})) else []
-
-    def _free_pairs(self, position: ColumnsPosition) -> list[tuple[Tile, Tile]]:
-        return self.pairs([*(column[-1] for column in position[0] if column), *position[1]])
-
-    def _shifts(self, position: ColumnsPosition) -> list[ColumnsPosition]:
-        columns, reserve = position
-        if columns[0]:      # The empty ones come first.
+        following = [take_away(columns, reserve, pair.tiles) for pair in pairs(self.rules, free_tiles(*position))]
+        if not following and not is_alive(self.rules, columns, reserve):
             return []
-        empty, following = columns.count(()), []
-        for tile in sorted(column[-1] for column in columns if len(column) > 1):
-            rest = [column[:-1] if column[-1:] == (tile,) else column for column in columns[1:]]
-            following += [(tuple(sorted([(tile,), *rest])), reserve)] * empty
-        return following
-
-    def _is_alive(self, position: ColumnsPosition) -> bool:
-        return bool(self._free_pairs(position)) or any(map(self._is_alive, {*self._shifts(position)}))
+        following += [(shift(columns, each), reserve) for each in shifts(columns)]
+        return [(tuple(sorted(columns)), reserve) for columns, reserve in following]
 
 
-Row = tuple[tuple[int, int], ...]
-
-
-class _KnockOut(Positions[KnockOutState, Row]):
+class _KnockOut(Positions[KnockOutState, Halves]):
     """Knock-Out: the halves of the tiles from left to right."""
 
-    def of(self, state: KnockOutState) -> Row:
-        return tuple([(left, tile.other(left)) for tile, left in zip(state.row, state.lefts, strict=True)])
+    def of(self, state: KnockOutState) -> Halves:
+        return state.halves
 
-    def tiles_left(self, position: Row) -> int:
+    def tiles_left(self, position: Halves) -> int:
         return len(position)
 
-    def after(self, position: Row) -> list[Row]:
-        touching = [place for place, (tile, other) in enumerate(pairwise(position), 1) if tile[1] == other[0]]
-        if self.rules.patience.knock != "run":
-            return [position[: place - 1] + position[place + 1 :] for place in touching]
-        first = [place - 1 for place in touching if place - 1 not in touching]
-        last = [place for place in touching if place + 1 not in touching]
-        return [position[:begin] + position[end + 1 :] for begin, end in zip(first, last, strict=True)]
+    def after(self, position: Halves) -> list[Halves]:
+        return [position[:first] + position[after:] for first, after in stretches(self.rules, position)]
 
 
 LinePosition = tuple[frozenset[Tile], int, tuple[int, ...]]
@@ -207,7 +159,7 @@ class _Line(Positions[LineState, LinePosition]):
 TwelvePosition = tuple[frozenset[Tile], int]
 
 
-class _Twelve(_Pairs[TwelveState, TwelvePosition]):
+class _Twelve(Positions[TwelveState, TwelvePosition]):
     """Twelve To Go: the tiles face up, and the size of the stock."""
 
     def of(self, state: TwelveState) -> TwelvePosition:
@@ -219,7 +171,7 @@ class _Twelve(_Pairs[TwelveState, TwelvePosition]):
     def after(self, position: TwelvePosition) -> list[TwelvePosition]:
         row, stock = position
         turned = self.stock[len(self.stock) - stock :][:2]
-        return [(row.difference(pair).union(turned), stock - len(turned)) for pair in self.pairs(row)]
+        return [(row.difference(pair.tiles).union(turned), stock - len(turned)) for pair in pairs(self.rules, row)]
 
 
 RuledPosition = tuple[str | None, Hashable]

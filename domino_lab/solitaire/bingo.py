@@ -11,6 +11,8 @@ from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.solitaire.patience_state import PatienceGame, PatienceState
 
+Row = tuple[Tile | None, ...]
+
 
 @dataclass(frozen=True, kw_only=True)
 class BingoState(PatienceState):
@@ -23,7 +25,7 @@ class BingoState(PatienceState):
 
     keys = ("row",)
 
-    row: tuple[Tile | None, ...]
+    row: Row
     at: int = 0
     number: int = 0
     began: frozenset[int] = frozenset((0,))
@@ -93,18 +95,22 @@ class BingoState(PatienceState):
         if after.at < len(row) or not after.left:
             return events, after
         closed = Closed(0, self._allow("patience_row", "closed", number=number, left=after.left))
-        return (*events, closed), after._next_pass()
-
-    def _next_pass(self) -> BingoState:
-        kept = tuple(tile for tile in self.row if tile is not None)
-        if len(kept) < len(self.row):
-            return replace(self, row=kept, at=0, began=frozenset((self.number,)))
-        return replace(self, at=0, began=self.began | {self.number}, circled=self.number in self.began)
+        row, began, circled = next_pass(row, number, self.began)
+        return (*events, closed), replace(after, row=row, at=0, began=began, circled=circled)
 
     def _ending(self) -> Ended | None:
         if not self.left:
             return self._end("won", "cleared")
         return self._end("lost", "circle", left=self.left, number=self.number) if self.circled else None
+
+
+def next_pass(row: Row, number: int, began: frozenset[int]) -> tuple[Row, frozenset[int], bool]:
+    """Return the row and the numbers that passes over it began with, at the next pass; True if it is a circle (BI-4).
+    """
+    kept = tuple([tile for tile in row if tile is not None])
+    if len(kept) < len(row):
+        return kept, frozenset((number,)), False
+    return row, began | {number}, number in began
 
 
 BINGO = PatienceGame("bingo", BingoState, ("bingo_remove",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from domino_lab.core.actions import Action, Remove, Shift
@@ -62,7 +62,7 @@ class ColumnsState(PatienceState):
     @property
     def free(self) -> tuple[Tile, ...]:
         """The last tile of each column, then the reserve (FC-2)."""
-        return (*(column[-1] for column in self.columns if column), *self.reserve)
+        return free_tiles(self.columns, self.reserve)
 
     @property
     def left(self) -> int:
@@ -70,7 +70,7 @@ class ColumnsState(PatienceState):
         return sum(map(len, self.columns)) + len(self.reserve)
 
     def _moves(self) -> tuple[Action, ...]:
-        return (*pairs(self.rules, self.free), *_shifts(self.columns))
+        return (*pairs(self.rules, self.free), *shifts(self.columns))
 
     def _ruling(self, action: Action) -> Ruling:
         if isinstance(action, Remove):
@@ -109,40 +109,53 @@ class ColumnsState(PatienceState):
 
     def _do(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
         if isinstance(action, Shift):
-            after = replace(self, columns=_shift(self.columns, action))
+            after = replace(self, columns=shift(self.columns, action))
             return (Shifted(0, action.tile, action.to, ruling),), after
         assert isinstance(action, Remove)
         gone = action.tiles
-        columns = tuple([column[:-1] if column and column[-1] in gone else column for column in self.columns])
-        reserve = tuple(tile for tile in self.reserve if tile not in gone)
+        columns, reserve = take_away(self.columns, self.reserve, gone)
         return (Removed(0, gone, ruling),), replace(self, columns=columns, reserve=reserve, waste=(*self.waste, *gone))
 
     def _ending(self) -> Ended | None:
         if not self.left:
             return self._end("won", "cleared")
-        if self._alive(self.columns):
+        if is_alive(self.rules, self.columns, self.reserve):
             return None
-        return self._end("lost", "no_help" if _shifts(self.columns) else "stuck", goal=goal(self.rules))
-
-    def _alive(self, columns: Columns) -> bool:
-        """Return True if a pair can go, now or after some shifts; each fills a column, so they soon run out."""
-        free = (*(column[-1] for column in columns if column), *self.reserve)
-        if pairs(self.rules, free):
-            return True
-        different = {shift.tile: shift for shift in _shifts(columns)}.values()  # Empty columns are alike.
-        return any(self._alive(_shift(columns, shift)) for shift in different)
+        return self._end("lost", "no_help" if shifts(self.columns) else "stuck", goal=goal(self.rules))
 
 
-def _shifts(columns: Columns) -> tuple[Shift, ...]:
+def free_tiles(columns: Columns, reserve: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Return the last tile of each column, then the reserve (FC-2)."""
+    return (*[column[-1] for column in columns if column], *reserve)
+
+
+def take_away(columns: Columns, reserve: tuple[Tile, ...], gone: Sequence[Tile]) -> tuple[Columns, tuple[Tile, ...]]:
+    """Return the columns and the reserve without some free tiles."""
+    rest = tuple([column[:-1] if column and column[-1] in gone else column for column in columns])
+    return rest, tuple([tile for tile in reserve if tile not in gone])
+
+
+def shifts(columns: Columns) -> tuple[Shift, ...]:
     """Return the shifts of the last tile of a column of two or more into an empty column, tiles ascending."""
+    if all(columns):
+        return ()
     movable = sorted(column[-1] for column in columns if len(column) > 1)
     return tuple([Shift(tile, to) for tile in movable for to, column in enumerate(columns) if not column])
 
 
-def _shift(columns: Columns, shift: Shift) -> Columns:
-    tile, to = shift
+def shift(columns: Columns, action: Shift) -> Columns:
+    """Return the columns after a shift."""
+    tile, to = action
     return tuple([(tile,) if place == to else column[:-1] if column[-1:] == (tile,) else column
                   for place, column in enumerate(columns)])
+
+
+def is_alive(rules: Ruleset, columns: Columns, reserve: tuple[Tile, ...]) -> bool:
+    """Return True if a pair can go, now or after some shifts; each fills a column, so they soon run out."""
+    if pairs(rules, free_tiles(columns, reserve)):
+        return True
+    different = {each.tile: each for each in shifts(columns)}.values()  # Empty columns are alike.
+    return any(is_alive(rules, shift(columns, each), reserve) for each in different)
 
 
 FIVE_COLUMNS = PatienceGame("columns", ColumnsState)

@@ -14,6 +14,9 @@ from domino_lab.play.state import Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, deal_out
 
+Halves = tuple[tuple[int, int], ...]
+"""The left and the right half of each tile in a row."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class KnockOutState(PatienceState):
@@ -63,20 +66,15 @@ class KnockOutState(PatienceState):
     @property
     def runs(self) -> tuple[tuple[int, int], ...]:
         """The longest stretches of tiles that touch with equal halves: first place, place after the last."""
-        runs, begin = [], 0
-        for place in range(1, len(self.row) + 1):
-            if place == len(self.row) or self.right(place - 1) != self.lefts[place]:
-                runs += [(begin, place)] if place - begin > 1 else []
-                begin = place
-        return tuple(runs)
+        return runs(self.halves)
 
-    def _stretches(self) -> tuple[tuple[int, int], ...]:
-        if self.rules.patience.knock == "run":
-            return self.runs
-        return tuple((place, place + 2) for first, after in self.runs for place in range(first, after - 1))
+    @property
+    def halves(self) -> Halves:
+        """The left and the right half of each tile."""
+        return tuple([(left, tile.other(left)) for tile, left in zip(self.row, self.lefts, strict=True)])
 
     def _moves(self) -> tuple[Action, ...]:
-        return tuple([Remove(self.row[first:after]) for first, after in self._stretches()])
+        return tuple([Remove(self.row[first:after]) for first, after in stretches(self.rules, self.halves)])
 
     def _ruling(self, action: Action) -> Ruling:
         if not isinstance(action, Remove):
@@ -98,7 +96,7 @@ class KnockOutState(PatienceState):
             if self.right(place) != self.lefts[place + 1]:
                 facts = {"one": self.row[place], "other": self.row[place + 1], "value": self.right(place)}
                 return self._refuse("patience_play", "no", **facts, onto=self.lefts[place + 1])
-        if (first, after) in self._stretches():
+        if (first, after) in stretches(self.rules, self.halves):
             return self._allow("patience_play", "yes", tiles=tiles, value=self.right(first))
         whole = next(run for run in self.runs if run[0] <= first and after <= run[1])
         return self._refuse("knock", "part", tiles=self.row[whole[0] : whole[1]], count=len(places))
@@ -115,6 +113,23 @@ class KnockOutState(PatienceState):
         if not self.row:
             return self._end("won", "cleared")
         return None if self.runs else self._end("lost", "stuck", left=self.left)
+
+
+def runs(row: Halves) -> tuple[tuple[int, int], ...]:
+    """Return the longest stretches of tiles that touch with equal halves: first place, place after the last."""
+    longest, begin = [], 0
+    for place in range(1, len(row) + 1):
+        if place == len(row) or row[place - 1][1] != row[place][0]:
+            longest += [(begin, place)] if place - begin > 1 else []
+            begin = place
+    return tuple(longest)
+
+
+def stretches(rules: Ruleset, row: Halves) -> tuple[tuple[int, int], ...]:
+    """Return the stretches that can be removed: pairs, or by the axis knock whole runs."""
+    if rules.patience.knock == "run":
+        return runs(row)
+    return tuple([(place - 1, place + 1) for place in range(1, len(row)) if row[place - 1][1] == row[place][0]])
 
 
 KNOCK_OUT = PatienceGame("knock-out", KnockOutState, ("knock",))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Any, ClassVar, Self, TypeAlias
 
 from domino_lab.core.actions import Action, Remove
@@ -283,18 +282,17 @@ def goal(rules: Ruleset) -> int:
     return 2 * rules.equipment.max_pip
 
 
-def may_go(rules: Ruleset, tiles: Iterable[Tile]) -> bool:
-    """Return True if `tiles` together have the pips of a pair (FC-3, TT-2)."""
-    return rules.equipment.total(tiles) == goal(rules)
-
-
 def pair_ruling(rules: Ruleset, tiles: tuple[Tile, ...]) -> Ruling:
     """Return the ruling on removing two free tiles (FC-3, TT-2)."""
-    allowed = may_go(rules, tiles)
-    facts = {"tiles": tiles, "pips": rules.equipment.total(tiles), "goal": goal(rules)}
+    pips = rules.equipment.total(tiles)
+    allowed = pips == goal(rules)
+    facts = {"tiles": tiles, "pips": pips, "goal": goal(rules)}
     return Ruling(rules.clauses["patience_play"], "yes" if allowed else "no", facts, allowed)
 
 
-def pairs(rules: Ruleset, free: Sequence[Tile]) -> tuple[Remove, ...]:
+def pairs(rules: Ruleset, free: Iterable[Tile]) -> tuple[Remove, ...]:
     """Return the removals of pairs of `free` tiles, in ascending order of tiles."""
-    return tuple([Remove(pair) for pair in combinations(sorted(free), 2) if may_go(rules, pair)])
+    tiles, wanted = sorted(free), goal(rules)
+    weights = [*map(rules.equipment.weight, tiles)]
+    return tuple([Remove((tile, tiles[other])) for place, tile in enumerate(tiles)
+                  for other in range(place + 1, len(tiles)) if weights[place] + weights[other] == wanted])
