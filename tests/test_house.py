@@ -64,12 +64,13 @@ CEILING = {
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 7,
-    "uses of Any": 242,
+    "uses of Any": 240,
     "functions named by a participle": 4,
     "docstrings of functions and properties that begin with a question": 0,
     "variables and parameters named found, one or here": 13,
     "lines of own rules": 1_555,
-    "lines of tables": 355,
+    "lines of patience": 1_150,
+    "lines of tables": 300,
 }
 """What `make house` may print at most. Whoever mends some lowers the number; who needs more lines decides so here."""
 
