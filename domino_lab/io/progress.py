@@ -78,7 +78,7 @@ def telling(progress: Teller | bool, total: int, what: str, *, unit: str = "hand
         def tell(now: Progress) -> None:
             nonlocal hint
             if now.phase == "compiling":
-                bar.delay = 0
+                bar.delay = 1e-9    # With 0 tqdm takes the bar of a notebook to be shown already.
                 bar.set_postfix_str(phrase("chancelab.compiling"))
             elif hint and out is not None and monotonic() - began >= LONG:
                 bar.write(hint, out)
