@@ -181,17 +181,6 @@ class Drawing(turns.Drawing):
         """Return True if a player who cannot play may draw."""
         return self.may(able=False, stock=stock, drawn=0, chosen=0)
 
-    def ruling(self, facts: Facts) -> Ruling:
-        """Return the decision on drawing."""
-        axis, case = self._draw_case(facts)
-        return Ruling.of(self.clauses, axis, case, facts, case == "draw")
-
-    def pass_ruling(self, facts: Facts) -> Ruling:
-        """Return the decision on passing."""
-        if facts["able"] is not None or self._draw_case(facts)[1] == "draw":
-            return super().pass_ruling(facts)
-        return Ruling.of(self.clauses, "draw_when", "pass", facts)
-
     def _draw_case(self, facts: Facts) -> tuple[str, str]:
         may = self.may(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"],
                        chosen=facts.get("chosen", 0))
