@@ -174,7 +174,7 @@ class Job(NamedTuple):
 def prepare(job: Job) -> Job:
     """Return the job with its rules as the integers that the kernel uses, if a kernel plays it.
 
-    Raises DominoError, with its name, for an object of the reader's own that does not always give the same answers.
+    Raises DominoError, which names the object, if one of the reader's own does not always give the same answers.
     """
     if job.is_prepared:
         return job

@@ -80,7 +80,7 @@ def _play_marked(play: Callable[[int, int], S], first: int, hands: int) -> S:
 
 
 def _is_strange(error: BaseException | None) -> bool:
-    """Return True for an error that is neither of a chunk nor says that the executor plays nothing more."""
+    """Return True for an error that neither comes from a chunk nor says that the executor has stopped for good."""
     return error is not None and _OF_A_CHUNK not in vars(error) and not isinstance(error, (BrokenExecutor, OSError))
 
 
@@ -122,7 +122,7 @@ class ChunkedRun(Generic[S]):
     def _share(self, executor: Executor, chunks: Iterator[range]) -> Generator[tuple[range, S]]:
         """Yield the chunks that an executor plays, in order, up to one that it loses for good.
 
-        After a strange error, as of Dask if a worker dies right after a chunk, the chunk is handed out once more.
+        After a strange error, such as that of Dask if a worker dies right after a chunk, the chunk is handed out again.
         """
         def submit(hands: range) -> tuple[range, Future[S]]:
             return hands, executor.submit(_play_marked, self.play, hands.start, len(hands))

@@ -441,7 +441,7 @@ def _workers(job: Job, executor: ExecutorLike | None, processes: int | None, *, 
     """Return the reader's executor, a pool of processes, or threads; None if they would not help."""
     if processes is not None:
         return pool_of(min(processes, chunks))
-    # Where a reader's own rule is asked only one thread runs at a time: that which runs Python.
+    # Where a reader's own rule is asked, only one thread runs at a time: the one that runs Python.
     if executor is None and job.engine == "compiled" and chunks > 1 and not asks(job.rules):
         return ThreadPoolExecutor(os.cpu_count())
     return nullcontext(executor)

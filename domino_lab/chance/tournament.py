@@ -157,7 +157,7 @@ class Fixtures(NamedTuple):
     def _play_hand(self, deal: int, table: int, first: int, second: int) -> tuple[int, int, int, int]:
         """Play one hand, and return the hands that the first and the second player won, and the points of both.
 
-        If one of them has an extra side, that must not decide who wins: the points a side are compared. An exception
+        If one of them has an extra side, that must not decide who wins: the points per side are compared. An exception
         raised by a player carries a note with the name of the hand.
         """
         job = self.seat(table, first, second)
@@ -586,10 +586,10 @@ def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 CHUNK = 200
-"""Hands in a chunk if a kernel plays them all; else each deal is a chunk, because a player may think for long."""
+"""Hands in a chunk if a kernel plays them all; else each deal is a chunk, because players may think for a long time."""
 
 MANY = 20
-"""From this many hands on, a player that can be compiled beforehand is."""
+"""From this many hands on, players that can be compiled are compiled beforehand."""
 
 
 def play_tournament(  # noqa: PLR0913
@@ -606,8 +606,8 @@ def play_tournament(  # noqa: PLR0913
 ) -> Tournament:
     """Play a tournament as `domino_lab.tournament` does, which says what the arguments mean.
 
-    Deals have the numbers 0 to `deals` - 1 of `seed`; by default there are as few seats as the game allows, but an even
-    number. `progress` counts hands. The result does not depend on the engine, the chunks or the executor.
+    Deals have the numbers 0 to `deals` - 1 of `seed`; by default there is the smallest even number of seats that the
+    game allows. `progress` counts hands. The result does not depend on the engine, the chunks or the executor.
     """
     known = _games(rulesets)
     Shuffle(seed=seed)
@@ -641,7 +641,7 @@ def _games(rulesets: RulesetsLike) -> tuple[Ruleset, ...]:
     known = tuple(map(ruleset, as_list(rulesets)))
     for rules in known:
         if rules.solo is not None:
-            raise DominoError(f"{rules.name} is a game for one player, and a tournament needs opponents")
+            raise DominoError(f"{rules.name} is a game for one player, and a tournament needs opponents; leave it out")
     names = [rules.name for rules in known]
     if not names or len(set(names)) < len(names):
         raise DominoError(f"give a tournament one or more rulesets with different names, not {names}")
@@ -649,7 +649,7 @@ def _games(rulesets: RulesetsLike) -> tuple[Ruleset, ...]:
 
 
 def _warm(entered: Sequence[Entrant], deals: int, report: Teller) -> None:
-    """Compile what players need who think, and say so beforehand."""
+    """Compile what thinking players need, and say so beforehand."""
     for warm in (getattr(get(entrant.policy), "warm", None) for entrant in entered):
         if warm is not None and not is_rolling_compiled():
             report(Progress(0, deals, "compiling"))

@@ -152,7 +152,7 @@ class _Door:
     def read(self, given: tuple[object, ...], named: Mapping[str, object]) -> tuple[list[object], dict[str, object]]:
         """Return the arguments given by place and by name, each as the function gets it.
 
-        `Signature.bind` would do the half of this, and takes longer than many a function.
+        `Signature.bind` would do half of this, and takes longer than many of the functions themselves.
         """
         taken = self.places[:len(given)]
         if ((len(given) > len(self.places) and not self.more) or not named.keys().isdisjoint(taken)
@@ -243,7 +243,7 @@ def _parts(hint: object) -> tuple[object, tuple[object, ...]]:
 
 
 def _reader_of(hint: object) -> Reader:
-    """Return what reads the values of an annotation."""
+    """Return the function that reads the values of an annotation."""
     origin, inner = _parts(hint)
     if origin in _KINDS:
         return _KINDS[origin][0]

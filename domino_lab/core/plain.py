@@ -17,20 +17,20 @@ TOO_LARGE = 10**100
 """Whole numbers must be smaller: Python itself refuses to write thousands of digits."""
 
 _PLAIN_KINDS = frozenset("biufU")
-"""Truth values, numbers and texts among the types of numpy; lengths of time are none."""
+"""Truth values, numbers and texts among the types of numpy; durations are not among them."""
 
 
 def plain(value: object) -> object:
     """Return a number, a truth value or a text of numpy as the Python one that it equals; anything else as it is.
 
-    An array without dimensions is the one value that it holds. Numbers of numpy overflow without a word, and do not
+    An array without dimensions is the one value that it holds. Numbers of numpy overflow silently, and do not
     read as numbers in a file or in a line of Python.
     """
     if not hasattr(type(value), "dtype") or getattr(value, "ndim", True):
         return value
     kind = getattr(value.dtype, "kind", "")  # type: ignore[attr-defined]
     single: object = value.tolist() if kind in _PLAIN_KINDS else value  # type: ignore[attr-defined]
-    return float(single) if isinstance(single, Real) and kind == "f" else single  # A long one is still of numpy.
+    return float(single) if isinstance(single, Real) and kind == "f" else single  # A long double is still one of numpy.
 
 
 def yes_or_no(value: object) -> bool | None:

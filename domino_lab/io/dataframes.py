@@ -41,7 +41,7 @@ class Printable(pd.DataFrame):
         return _page(super().to_html(*args, **how))
 
     def to_csv(self, path_or_buf: Any = None, **how: Any) -> Any:
-        """As pandas does it, with cells that no spreadsheet reads as formulas.
+        """Write CSV as pandas does, with cells that no spreadsheet reads as formulas.
 
         A file whose name ends in ".csv" is replaced only as a whole, unless a mode or a compression is given. Raises
         RecordError if it cannot be written; an old file is then unchanged.

@@ -57,12 +57,12 @@ def telling(progress: Teller | bool, total: int, what: str, *, unit: str = "hand
 
     It is the given function, or one that does nothing for `progress` False, or else one that moves a bar of tqdm, which
     a long run shows. The bar has the words `what` and the `unit`, "hands", "holdings" or "turns". A `hint`, such as
-    what makes the run slow, is written once the run is long. That something is compiled stands beside the bar at once.
+    what makes the run slow, is written once the run is long. While something is compiled, the bar says so at once.
     """
     if not isinstance(progress, bool):
         yield progress
         return
-    # A bar of tqdm in a notebook does not know this variable, as one at a terminal does.
+    # The bar of tqdm at a terminal obeys this variable; the one in a notebook does not.
     if not progress or "TQDM_DISABLE" in os.environ:
         yield silent
         return

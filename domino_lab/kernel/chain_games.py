@@ -1817,7 +1817,7 @@ def worth_of(rules, points):
 def fall_back(rules, now, winner):
     """Let the scores of the losers go back to 0, or all of them if every side has points.
 
-    With ONE_ALL a score of 1 each stays, and then the next hand lets the losers fall.
+    With ONE_ALL a score of 1 each stays, and the losers of the next hand go back to 0.
     """
     least, losers_fall, stay = now[SCORE + winner], rules[FALL_BACK] == LOSERS_FALL, rules[FALL_BACK] == ONE_ALL
     if stay:

@@ -73,7 +73,7 @@ def beyond_tables(rules: Ruleset, *, asking: bool = False) -> str:
     `asking` is True for a kernel that asks before a hand begins and after its end.
     """
     answered = {**TABLES, "leading": HOOKS["leading"] if asking else (),
-                # A match cannot end in the middle of a hand, or else its winner is asked for there.
+                # If a match can end in the middle of a hand, its winner is asked for there.
                 "winning": HOOKS["winning"] if rules["target_when"] != "at-once" else ()}
     for group, policy in rules.own.items():
         hooks = _deciding(group, policy)

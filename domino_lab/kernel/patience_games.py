@@ -263,7 +263,7 @@ def deal_columns(rules, now):
 
 @jit
 def tile_at(now, pile, depth):
-    """Return the tile that lies so many tiles deep in a pile: 0 is the free one."""
+    """Return the tile that lies `depth` tiles deep in a pile: 0 is the free one."""
     return now[COLUMN + 16 * pile + now[HEIGHT + pile] - 1 - depth]
 
 
@@ -328,7 +328,7 @@ def shift(now, tracing, tile, nth):
 
 @jit
 def hopeless(rules, now, shifts):
-    """Return 1 if no pair can be removed, now or after so many shifts, else 0.
+    """Return 1 if no pair can be removed, now or after this many shifts, else 0.
 
     Each shift fills an empty column. A tile under d others needs d shifts; of two in one column the deeper one counts.
     """

@@ -71,7 +71,7 @@ def known_moves(state: Position) -> tuple[Action, ...]:
 
 
 def _with_doubles(moves: tuple[Action, ...]) -> tuple[Play, ...]:
-    """Return those of some plays that lay a double."""
+    """Return the plays that lay a double."""
     return tuple([move for move in moves if isinstance(move, Play) and move.tile.is_double])
 
 

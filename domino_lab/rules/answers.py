@@ -104,8 +104,8 @@ def _find(answer: object, own: Leading, deck: Deck) -> Lead | None:
     lead = _as(Lead, answer)
     seat, seeks = _seat(lead.seat, len(deck.names)), _truth(lead.seeks)
     among, held = tuple([_as(Tile, tile) for tile in _items(lead.among)]), deck.holdings[seat]
-    _fit(lead.must is None or _as(Tile, lead.must)[:2] in [tile[:2] for tile in held], "the leader holds its tile")
-    _fit(not among or seeks or not {*held}.isdisjoint(among), "the leader holds one of `among`")
+    _fit(lead.must is None or _as(Tile, lead.must)[:2] in [tile[:2] for tile in held], "the leader must hold this tile")
+    _fit(not among or seeks or not {*held}.isdisjoint(among), "the leader must hold one of `among`")
     _fit(not lead.may_leave or deck.pairs, "only partners may leave the lead to each other")
     return Lead(seat, lead.must, _ruling(lead.ruling, own), seeks, among, _truth(lead.may_leave))
 
@@ -120,8 +120,8 @@ def _ruling(answer: object, own: Group) -> Ruling:
         parts = list(islice(_tree(ruling), _MOST_REASONS + 1))
         if len(parts) <= _MOST_REASONS and all(part.template for part in parts):
             return _in_own_words(ruling, {clause: clause for clause in own.clauses.values()})
-    raise _UnfitError("its ruling has a clause and a sentence that exist, as in Ruling.of(self.clauses, axis, case, "
-                      "facts)")
+    raise _UnfitError("its ruling must have a clause and a sentence that exist, as in Ruling.of(self.clauses, axis, "
+                      "case, facts)")
 
 
 def _tree(ruling: Ruling) -> Iterator[Ruling]:
@@ -158,10 +158,10 @@ def _count(answer: object, own: Scoring) -> Count | None:
 def _settle(answer: object, own: Settling, final: Final) -> Settlement:
     settled, sides = _as(Settlement, answer), max(final.sides) + 1
     winner, seat = _seat_or_none(settled.winner, sides, "side"), _seat_or_none(settled.seat, len(final.names))
-    _fit(seat is None or winner == final.sides[seat], "its seat is on the winning side")
+    _fit(seat is None or winner == final.sides[seat], "its seat must be on the winning side")
     award = _whole(settled.award, -_MOST) if not settled.shares else 0
     shares = tuple([_whole(share, -_MOST) for share in _items(settled.shares)])
-    _fit(len(shares) in (0, sides), "its shares are points, one number for each side")
+    _fit(len(shares) in (0, sides), "its shares must be points, one number for each side")
     award = shares[winner] if shares and winner is not None else award
     return Settlement(winner, seat, award, _ruling(settled.ruling, own), shares)
 
@@ -330,7 +330,7 @@ _LOTS = range(3)
 
 
 class Notes:
-    """While it is open, every answer of an object is noted; it may be opened again, to ask the same things once more.
+    """The answers of objects while this is open; it may be opened again, to ask the same things once more.
 
     `changed` is the first call with two different answers: the group, the call as it is written, and the two answers.
     """
@@ -350,7 +350,7 @@ class Notes:
         """Note the answer of an object of `group` to a `call` with the arguments `asked`."""
         if self.changed is not None:
             return
-        with suppress(Exception):  # a reader's own values may be such that nobody can compare them
+        with suppress(Exception):  # values of the reader's own may not be comparable
             before = self._answers.setdefault((group, call.partition("(")[0], plain(asked)), answer)
             if before is not answer and plain(before) != plain(answer):
                 self.changed = group, call, before, answer

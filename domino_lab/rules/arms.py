@@ -46,7 +46,7 @@ class Arms(Group):
 
     @cached_property
     def asks_of_ends(self) -> bool:
-        """True if an end that is not a spinner's may be closed, too."""
+        """True if ends other than those of a spinner may be closed, too."""
         return self._is_four_first or "open_ends" in self.decides
 
     @cached_property

@@ -31,7 +31,7 @@ _TOPICS = {"over": "own_end", "next_turn": "own_turn"}
 """The topics on the rule page of methods that decide what no axis does."""
 
 ADDED_TO = {"own_end": "block", "own_turn": "extra_turn"}
-"""The axis that each of these topics adds to: the rule of the game goes on beside it."""
+"""The axis that each of these topics adds to: the rule of the game still holds beside it."""
 
 _PLAIN = (str, int, float, Mapping, list, tuple, type(None))
 """Types of the values of axes. None of them is a policy, although some have methods of the same names."""
@@ -48,7 +48,7 @@ _TURNS_ON: Mapping[tuple[str, str], tuple[str, str]] = {
     **dict.fromkeys((("scoring", "points"), ("scoring", "worth")), ("play_score", "multiple")),
     ("turns", "goes_on"): ("extra_turn", "on-double"), ("stacking", "choices"): ("stack", "cutthroat"),
 }
-"""By group and method: an axis that the method decides, and a value with which the game is as it may become by it.
+"""By group and method: an axis that the method decides, and a value of it that stands for what the method may do.
 
 The rules have this value where the game has it off, so that a page, a player or a count knows what may happen. The
 object itself keeps the value of the game, so that `super()` answers as the game does.

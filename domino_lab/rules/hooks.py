@@ -1,7 +1,7 @@
 """Hooks: the methods of a reader's own rule, with their arguments and results.
 
 A rule of your own is a subclass of one of these classes, with the methods that it needs. The game's own rules do the
-rest; call them as in `super().points(total)`. A method that returns what `super()` answers changes nothing, also where
+rest; call them as in `super().points(total)`. A method that returns what `super()` answers changes nothing, even where
 the game has no such rule: its points for a count are then 0.
 
 The `hooks` are these methods; the other methods put the words of your own rule into its rulings. `rules.answers` checks
@@ -322,7 +322,7 @@ class Settling(settling.Settling):
         return Settlement(final.sides[seat], seat, award, ruling)
 
     def _in_words_of_the_game(self, ruling: Ruling) -> Ruling:
-        """Return the ruling on the award of the game, which adds up the pips, unless the rule has a sentence for it."""
+        """Return the game's ruling on its award, in the game's words unless the rule has a sentence of its own."""
         case, own = ruling.case, ruling.clause
         words = clause(house_clause(ruling.axis)).sentences
         if not isinstance(own, OwnClause) or case not in words or isinstance(getattr(self, case, None), str):

@@ -121,7 +121,7 @@ class Conditions:
         self.own = {axis for group, policy in rules.own.items() for axis in axes_replaced(group, policy)
                     if axis in AXES and AXES[axis].group == group}
         self.added = {"extra_turn"} if "own_turn" in rules.clauses else set()
-        """Axes to which a rule of the reader's own adds what no condition knows."""
+        """Axes to which a rule of the reader's own adds something that the conditions of sentences do not know."""
         self._mattering: dict[str, bool] = {}
 
     def hold(self, part: ClausePart) -> bool:

@@ -105,8 +105,7 @@ class BingoState(PatienceState):
 
 
 def next_pass(row: Row, number: int, began: frozenset[int]) -> tuple[Row, frozenset[int], bool]:
-    """Return the row and the numbers that passes over it began with, at the next pass; True if it is a circle (BI-4).
-    """
+    """Return the row at the next pass, the numbers that passes over it began with, and if it is a circle (BI-4)."""
     kept = tuple([tile for tile in row if tile is not None])
     if len(kept) < len(row):
         return kept, frozenset((number,)), False

@@ -151,7 +151,7 @@ def shift(columns: Columns, action: Shift) -> Columns:
 
 
 def is_alive(rules: Ruleset, columns: Columns, reserve: tuple[Tile, ...]) -> bool:
-    """Return True if a pair can go, now or after some shifts; each fills a column, so they soon run out."""
+    """Return True if a pair can go, now or after some shifts; each fills an empty column, so they soon run out."""
     if pairs(rules, free_tiles(columns, reserve)):
         return True
     different = {each.tile: each for each in shifts(columns)}.values()  # Empty columns are alike.

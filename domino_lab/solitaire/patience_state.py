@@ -117,7 +117,7 @@ class PatienceState(ABC):
 
     @property
     def only_doubles(self) -> bool:
-        """False, because no game has a further turn for doubles."""
+        """False, because a patience has no further turn for doubles."""
         return False
 
     @property

@@ -175,7 +175,7 @@ def test_reasons_behind_a_ruling_that_are_no_short_tuple_are_refused(group: str,
     ruling = RULED._replace(because=because)
     answer = {"scoring": Count((), 5, ruling, ()), "settling": Settlement(0, None, 5, ruling)}[group]
     own = answering(group, hook, lambda: answer)
-    with pytest.raises(RulesetError, match=rf"Odd\.{hook}\(.*: it must return .*: its ruling has a clause"):
+    with pytest.raises(RulesetError, match=rf"Odd\.{hook}\(.*: it must return .*: its ruling must have a clause"):
         used(dl.ruleset(GAMES.get(group, "block")).but(**{group: own}))
 
 

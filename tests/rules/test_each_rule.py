@@ -1186,7 +1186,7 @@ def test_after_a_double_only_another_double_may_follow() -> None:
     assert legal(again) == (Play(Tile(2, 2), again.chain.ends[0], 2), Pass())
     single = judge(again, Play(Tile(1, 5), again.chain.ends[1]))
     assert (single.allowed, single.id) == (False, "HOUSE-EXTRA-TURN")
-    assert single.text == "After a double only another double may follow in the same turn."
+    assert single.text == "After a double, only another double may follow in the same turn: lay one, or pass."
     assert not judge(again, Draw()).allowed
     assert judge(again, Pass()).text == "Ana need not lay another double."
     assert (advance(again, Pass()).state.turn, done(again, "2-2").turn) == (1, 1), "no third double fits 5 or 2"
