@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.chance.estimates import Estimate, winless
-from domino_lab.chance.jobs import Job, begins_plain, engine_for, get_ready, play_chunk, prepare
+from domino_lab.chance.jobs import Job, begins_plain, engine_for, get_ready, is_stuck, play_chunk, prepare
 from domino_lab.chance.long_runs import ChunkedRun, ExecutorLike
 from domino_lab.core.arguments import Listed
 from domino_lab.core.errors import DominoError, missing, quote
@@ -348,9 +348,13 @@ class Tournament:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """A note for each ruleset in which no hand had a winner."""
-        won_of = {rules: [2 - bout.tied for bout in self._of(rules)] for rules in self._rules}
-        notes = (winless(rules, hands=2 * len(won), won=sum(won), misdealt=0) for rules, won in won_of.items())
+        """A note for each ruleset in which no hand had a winner, or none could begin."""
+        notes = []
+        for table in self.fixtures.tables:
+            won = [2 - bout.tied for bout in self._of(table.rules)]
+            # A bout does not keep whether its hands began.
+            misdealt = 2 * len(won) if not any(won) and is_stuck(table, 0) else 0
+            notes.append(winless(table.rules, hands=2 * len(won), won=sum(won), misdealt=misdealt))
         return tuple(filter(None, notes))
 
     def standings(self, ruleset: Ruleset | str | None = None) -> tuple[PlayerStanding, ...]:
