@@ -22,7 +22,6 @@ from domino_lab.kernel.engines import is_rolling_compiled
 from domino_lab.picture.charts import Chart, IntervalRow, numbers_table, rating_dots
 from domino_lab.picture.output import Kept
 from domino_lab.play import players
-from domino_lab.play.players import get
 from domino_lab.play.policies import POLICIES, Player
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record.load import RulesetsLike, as_list, ruleset
@@ -73,7 +72,7 @@ def entrants(given: Entries) -> tuple[Entrant, ...]:
 def _entrant(name: str | None, policy: Entry) -> Entrant:
     if not isinstance(policy, str) and not callable(policy):
         raise DominoError(f"a player must be a name, or a function that takes a view and a stream, not {quote(policy)}")
-    get(policy)
+    players.get(policy)
     usual = players.name_of(policy)
     # Registered functions are replaced by their registered name, so that the kernel can play them.
     known = POLICIES.get(usual) is policy
@@ -352,9 +351,8 @@ class Tournament:
         notes = []
         for table in self.fixtures.tables:
             won = [2 - bout.tied for bout in self._of(table.rules)]
-            # A bout does not keep whether its hands began.
-            misdealt = 2 * len(won) if not any(won) and is_stuck(table, 0) else 0
-            notes.append(winless(table.rules, hands=2 * len(won), won=sum(won), misdealt=misdealt))
+            stuck = not any(won) and is_stuck(table, 0)     # A bout does not keep whether its hands began.
+            notes.append(winless(table.rules, hands=2 * len(won), won=sum(won), misdealt=2 * len(won) * stuck))
         return tuple(filter(None, notes))
 
     def standings(self, ruleset: Ruleset | str | None = None) -> tuple[PlayerStanding, ...]:
@@ -634,8 +632,6 @@ def play_tournament(  # noqa: PLR0913
         if progress is not None:
             progress(Progress(now.done * fixtures.hands_of_a_deal, deals * fixtures.hands_of_a_deal, now.phase))
 
-    for job in tables:
-        get_ready(job, deals, report)
     if kernel == "compiled" and hands >= MANY:
         _warm(entered, deals, report)
     return _play(fixtures, deals, executor, chunk, report)
@@ -654,7 +650,7 @@ def _games(rulesets: RulesetsLike) -> tuple[Ruleset, ...]:
 
 def _warm(entered: Sequence[Entrant], deals: int, report: Teller) -> None:
     """Compile what thinking players need, and say so beforehand."""
-    for warm in (getattr(get(entrant.policy), "warm", None) for entrant in entered):
+    for warm in (getattr(players.get(entrant.policy), "warm", None) for entrant in entered):
         if warm is not None and not is_rolling_compiled():
             report(Progress(0, deals, "compiling"))
             warm()
@@ -662,10 +658,12 @@ def _warm(entered: Sequence[Entrant], deals: int, report: Teller) -> None:
 
 def _play(fixtures: Fixtures, deals: int, executor: ExecutorLike | None, chunk: int | None, report: Teller
           ) -> Tournament:
-    nothing: tuple[Bout, ...] = ()
-    result = Tournament(fixtures, nothing, deals)
-    usual = 1 if "readable" in result.engines else max(1, CHUNK // fixtures.hands_of_a_deal)
-    run = ChunkedRun(fixtures.play, range(deals), chunk or usual, add, nothing)
+    engines = Tournament(fixtures, (), deals).engines
+    # A kernel that plays none of these players need not be compiled.
+    for job in fixtures.tables if {*engines} != {"readable"} else ():
+        get_ready(job, deals, report)
+    usual = 1 if "readable" in engines else max(1, CHUNK // fixtures.hands_of_a_deal)
+    run = ChunkedRun[tuple[Bout, ...]](fixtures.play, range(deals), chunk or usual, add, ())
     run.run(executor, report)
     result = Tournament(fixtures, run.sums, deals, interrupted=bool(run.interrupted or run.lost))
     run.raise_if_lost(result, "tournament.lost_hands", run.done, hands=result.hands)

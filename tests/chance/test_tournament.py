@@ -10,6 +10,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
+from domino_lab.chance.jobs import Job
 from domino_lab.chance.long_runs import LostHandsError
 from domino_lab.chance.tournament import Tournament, play_tournament
 from domino_lab.core.errors import ArgumentError, DominoError, IllegalAction, NotationError
@@ -330,6 +331,15 @@ def test_a_player_that_can_be_made_faster_is_before_a_long_tournament(monkeypatc
     contest([slow, "random"], deals=deals, engine=engine, progress=told.append)
     assert slow.warmed == warmed
     assert [one.phase for one in told].count("compiling") == warmed
+
+
+@pytest.mark.parametrize(("who", "compiles"), [
+    ([first_legal, "random"], False), ([first_legal, "random", "greedy"], True)])
+def test_a_kernel_is_compiled_only_if_it_plays_two_of_the_players(monkeypatch, who, compiles: bool) -> None:
+    asked: list[Job] = []
+    monkeypatch.setattr("domino_lab.chance.tournament.get_ready", lambda job, *_more: asked.append(job))
+    contest(who, deals=1)
+    assert bool(asked) == compiles
 
 
 def test_the_tables_have_every_player_and_every_pair() -> None:
