@@ -88,7 +88,7 @@ unit: setup  ## unit, property and conformance tests, and the examples in docstr
 	$(BIN)/python -m pytest --ignore=tests/browser $(AT_ONCE) --dist=worksteal $(SAMPLE) $(PYTEST_ARGS)
 
 notebooks-compare: setup  ## runs the notebooks and compares them with their saved outputs
-	TQDM_DISABLE=1 $(BIN)/python -m pytest -p nbval -p tests.conftest --nbval --nbval-current-env --nbval-cell-timeout=120 \
+	$(BIN)/python -m pytest -p nbval -p tests.conftest --nbval --nbval-current-env --nbval-cell-timeout=120 \
 	    --nbval-sanitize-with=tests/notebooks/nbval.cfg --timeout=0 $(AT_ONCE) --dist=loadfile $(NOTEBOOKS) $(SAMPLE) $(PYTEST_ARGS)
 
 browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screenshots in artefacts/

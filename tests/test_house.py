@@ -71,7 +71,7 @@ CEILING = {
     "lines of own rules": 1_540,
     "lines of patience": 1_150,
     "lines of tables": 300,
-    "lines of jobs and long runs": 775,
+    "lines of jobs and long runs": 805,
     "lines of the tournament": 670,
 }
 """What `make house` may print at most. Whoever mends some lowers the number; who needs more lines decides so here."""

@@ -7,9 +7,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    from IPython.display import DisplayHandle
+    from tqdm.std import tqdm
 
 
 class Progress(NamedTuple):
@@ -50,6 +54,35 @@ def in_notebook() -> bool:
     return getattr(shell, "kernel", None) is not None
 
 
+def _bar(**options: object) -> tqdm:
+    """Return a bar of tqdm that leaves nothing in the output of a cell.
+
+    How far a run was and how long it took would be saved with a notebook, and would never be the same again.
+    """
+    from tqdm import auto
+
+    class Bar(auto.tqdm):  # type: ignore[misc]
+        monitor_interval = 0  # No thread watches the bar, because a pool of processes is forked from this one.
+        place: DisplayHandle | None = None
+
+        def display(self, *given: object, **named: object) -> object:
+            is_due = self.place is None and named.get("check_delay", True) and self.delay > 0
+            if is_due and hasattr(self, "container"):
+                from IPython.display import display
+
+                self.displayed = True
+                self.place = display({}, raw=True, display_id=True)  # type: ignore[no-untyped-call]
+                self.place.update(self.container)
+            return super().display(*given, **named)
+
+        def close(self) -> None:
+            super().close()
+            if self.place is not None:
+                self.place.update({}, raw=True)  # type: ignore[no-untyped-call]
+
+    return Bar(**options)
+
+
 @contextmanager
 def telling(progress: Teller | bool, total: int, what: str, *, unit: str = "hands", hint: str = ""  # noqa: FBT001
             ) -> Iterator[Teller]:
@@ -66,14 +99,10 @@ def telling(progress: Teller | bool, total: int, what: str, *, unit: str = "hand
     if not progress or "TQDM_DISABLE" in os.environ:
         yield silent
         return
-    from tqdm.auto import tqdm
-
     out, began = sys.stdout if in_notebook() else sys.stderr, monotonic()
     is_in_file = not in_notebook() and (out is None or not out.isatty())
-    # No thread of tqdm watches the bar, because a pool of processes is forked from this one.
-    bar_class = type("Bar", (tqdm,), {"monitor_interval": 0})
-    with bar_class(total=total, desc=what, unit=f" {phrase(f'chancelab.{unit}')}", delay=LONG, miniters=1, leave=False,
-                   disable=is_in_file) as bar:
+    with _bar(total=total, desc=what, unit=f" {phrase(f'chancelab.{unit}')}", delay=LONG, miniters=1, leave=False,
+              disable=is_in_file) as bar:
 
         def tell(now: Progress) -> None:
             nonlocal hint
@@ -81,7 +110,7 @@ def telling(progress: Teller | bool, total: int, what: str, *, unit: str = "hand
                 bar.delay = 1e-9    # With 0 tqdm takes the bar of a notebook to be shown already.
                 bar.set_postfix_str(phrase("chancelab.compiling"))
             elif hint and out is not None and monotonic() - began >= LONG:
-                bar.write(hint, out)
+                bar.set_postfix_str(hint) if in_notebook() else bar.write(hint, out)
                 hint = ""
             bar.update(now.done - bar.n)
 
