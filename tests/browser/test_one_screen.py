@@ -184,6 +184,6 @@ def _picture(notebook: OpenNotebook, number: int) -> str:
     assert await_drawing(notebook.page, one.canvas)
     shown, later = "", pixels(one.canvas)
     while shown != later:
-        notebook.page.wait_for_timeout(500)
+        notebook.page.wait_for_timeout(1500)
         shown, later = later, pixels(one.canvas)
     return shown
