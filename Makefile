@@ -17,7 +17,7 @@ NOTEBOOKS := notebooks
 COPY := domino-lab-course
 LAB_ARGS ?=
 PYTEST_ARGS ?=
-# What was touched, and a sixth of more tests than one run has time for (tests/sampling.py); `make nightly` runs all.
+# What was touched, and a tenth of more tests than one run has time for (tests/sampling.py); `make nightly` runs all.
 SAMPLE ?= --sample
 AT_ONCE := --numprocesses=logical --maxprocesses=8
 # A JupyterLab with its browser takes a core and a gigabyte.

@@ -2,7 +2,7 @@
 
 Profiles: `quick` for `make test`, the same examples every time; HYPOTHESIS_PROFILE=thorough for more.
 
-With `--sample`, a run has the tests that were touched and a sixth of the others: `tests/sampling.py` says which.
+With `--sample`, a run has the tests that were touched and a tenth of the others: `tests/sampling.py` says which.
 Without `--sample`, everything runs. `--measure` notes in costs.json what each test took.
 """
 
@@ -31,7 +31,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--sample", action="store_true", help="what was touched, and a sixth of the other tests")
+    parser.addoption("--sample", action="store_true", help="what was touched, and a tenth of the other tests")
     parser.addoption("--turn", type=int, help="with --sample: the number of the build, in place of the commit's")
     parser.addoption("--landed", help="with --sample: the commit since which tests count as touched")
     parser.addoption("--measure", action="store_true", help="write down how long each test takes, for --sample")

@@ -1,10 +1,9 @@
 """The sample: which tests `make test` runs of more than it has time for.
 
-Every case belongs to one of six turns, by its name alone. A commit has the turn of its number in the history, so that
-six commits in a row run every case once, and amending a commit draws no others. A server that builds only what lands,
-many commits at once, gives the number of the build instead (`--turn=4711`): then six builds in a row run every case.
-Tests
-that share what takes half a minute to make, such as a site, are marked `together("a site")`, and have one turn.
+Every case belongs to one of ten turns, by its name alone. A commit has the turn of its number in the history, so that
+ten commits in a row run every case once, and amending a commit draws no others. A server that builds only what lands,
+many commits at once, gives the number of the build instead (`--turn=4711`): then ten builds in a row run every case.
+Tests that share what takes half a minute to make, such as a site, are marked `together("a site")`, and have one turn.
 
 What was touched since the last landing, committed or not, runs besides: the tests of a changed file with all their
 cases. `mirrors` says which tests these are. There are `SECONDS` for this; changed tests come first, then cheap ones.
@@ -13,18 +12,18 @@ What no longer fits takes turns like everything else, and the summary names it.
 The last landing is where the branch left `origin/main` or `main`. On main itself it is the newest commit before a pause
 of `PAUSE`, for what lands together is committed within hours. `--landed=COMMIT` names another.
 
-An example. A branch adds commit number 1066 to main; 1066 leaves 4 when divided by 6, so it has turn 4. The commit
+An example. A branch adds commit number 1066 to main; 1066 leaves 6 when divided by 10, so it has turn 6. The commit
 changed `domino_lab/picture/worksheet.py`. `tests/widgets/test_quiz.py` imports that module: all of its tests run. Of
-all other tests, also of the 387 cases of this one, those run whose names have turn 4:
+all other tests, also of the 387 cases of this one, those run whose names have turn 6:
 
 >>> kernel = "tests/kernel/test_chain_games.py::test_every_hand_is_the_hand_of_the_readable_engine"
->>> turn_of(f"{kernel}[block-2-seats]"), turn_of(f"{kernel}[all-fives-4-seats]")
-(5, 4)
+>>> turn_of(f"{kernel}[merry-go-round-4-seats]"), turn_of(f"{kernel}[muggins-2-seats]")
+(7, 6)
 
-Block at two seats comes with commit 1067, or at once if somebody touches `tests/kernel/test_chain_games.py` or a
-module that it imports. The run ends by saying what it had:
+Merry-Go-Round at four seats comes with commit 1067, or at once if somebody touches a module that
+`tests/kernel/test_chain_games.py` imports, or the file itself. The run ends by saying what it had:
 
-    sample: turn 4 of 6 (commit 1066): 3,177 of 18,815 cases, about 290 s of one processor
+    sample: turn 6 of 10 (commit 1066): 2,177 of 18,815 cases, about 190 s of one processor
     in full, touched since 35794c7d: tests/widgets/test_quiz.py (26)
 
 What a test takes stands in costs.json, which `--measure` writes. A test that is not in it counts as an average one.
@@ -48,8 +47,8 @@ from domino_lab import _WHERE
 
 ROOT = Path(__file__).parents[1]
 COSTS = Path(__file__).with_name("costs.json")
-TURNS = 6
-EVEN = {"tests/browser/": 44349, "notebooks/": 5050, "": 5705}
+TURNS = 10
+EVEN = {"tests/browser/": 2808, "notebooks/": 27205, "": 85}
 """What is put before each name: with these, the best of thousands, the turns of each part take much the same time."""
 SECONDS = 20
 """Of one processor, by costs.json: for what was touched and has no turn."""

@@ -1,4 +1,4 @@
-"""The sample has every case once in six commits, everything that was touched, and as much as there is time for."""
+"""The sample has every case once in ten commits, everything that was touched, and as much as there is time for."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def own_tests() -> dict[str, list[str]]:
 # --- turns
 
 
-def test_every_case_runs_once_in_six_commits_wherever_one_begins() -> None:
+def test_every_case_runs_once_in_ten_commits_wherever_one_begins() -> None:
     for first in (1, 1066, 4711):
         drawn = [draw(CHEAP, COST, Wanted((first + later) % TURNS)).cases for later in range(TURNS)]
         assert sum(map(len, drawn)) == len(frozenset.union(*drawn)) == 8 * 40
 
 
-def test_six_turns_take_much_the_same_time() -> None:
+def test_ten_turns_take_much_the_same_time() -> None:
     tests = own_tests()
     costs = costs_of({test: len(cases) for test, cases in tests.items()}, json.loads(COSTS.read_text()))
     spent = [0.0] * TURNS
@@ -261,7 +261,7 @@ def test_a_run_has_its_turn_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     runs = {turn: sampled([Item(case) for case in cases], turn=turn) for turn in range(TURNS)}
     assert sorted(case for drawn, _ in runs.values() for case in drawn) == sorted(cases)
     for turn, (drawn, said) in runs.items():
-        assert f"turn {turn} of 6 (commit {History(ROOT).number}): {len(drawn)} of 60 cases" in said
+        assert f"turn {turn} of {TURNS} (commit {History(ROOT).number}): {len(drawn)} of 60 cases" in said
     number = History(ROOT).number
     assert sampled([Item(case) for case in cases])[0] == runs[number % TURNS][0]
     assert sampled([Item(case) for case in cases], turn=4711)[0] == runs[4711 % TURNS][0]
