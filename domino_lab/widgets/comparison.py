@@ -23,7 +23,7 @@ from domino_lab.play.start import Names
 from domino_lab.record.load import RulesetsLike
 from domino_lab.sessions.comparison import ComparisonLike, ComparisonSession, comparison_session, recipe
 from domino_lab.sessions.viewpoint import Viewpoint
-from domino_lab.widgets.hand_view import HandView, flight, pile, players, transport
+from domino_lab.widgets.hand_view import HandView, Tab, flight, pile, players, transport
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import (
     Json,
@@ -38,7 +38,6 @@ from domino_lab.widgets.nodes import (
     paragraph,
     row,
     table_of_results,
-    tabs,
     words,
 )
 from domino_lab.widgets.open_ends import beside_count, count_line
@@ -168,7 +167,7 @@ class VariantComparison(HandView):
             "talk": [row(*self._under(), css="panes"),
                      row(None if self.large else told, jumps(session), css="differing")],
             "bar": self._transport(),
-            "more": [tabs("tab", self.tab, self._tabs(), *self._tab_nodes(), label=words("more"))],
+            "more": self.tab_nodes(),
         }
 
     @property
@@ -275,15 +274,14 @@ class VariantComparison(HandView):
                 bars[step] = {**bars[step], "flag": flag, "tip": words(f"compare.{kind}_mark", step=step)}
         return [buttons, {**scrub, "bars": bars}]
 
-    def _tabs(self) -> list[tuple[str, str]]:
-        many = [("many", words("comparison.many"))] if self.here.many is not None else []
-        count = len(self.here.comparison.parts)
-        return [("rules", words("comparison.rules_tab", count=count)), ("ends", words("compare.endings")), *many]
-
-    def _tab_nodes(self) -> Nodes:
-        if self.tab == "many":
-            return self.many.nodes()
-        return {"rules": rules, "ends": endings}[self.tab](self.here) if self.tab else []
+    def tabs(self) -> dict[str, Tab]:
+        """Return the rules that differ, how each hand ends, and many deals if there are any."""
+        title = words("comparison.rules_tab", count=len(self.here.comparison.parts))
+        there: dict[str, Tab] = {"rules": (title, partial(rules, self.here)),
+                                 "ends": (words("compare.endings"), partial(endings, self.here))}
+        if self.here.many is not None:
+            there["many"] = words("comparison.many"), self.many.nodes
+        return there
 
     def _settings(self) -> Nodes:
         shows, speed, _ = settings(self)        # The questions of a recorded hand do not stop a comparison.
@@ -327,10 +325,6 @@ class VariantComparison(HandView):
                 "jump": takes(one_of(lambda: KINDS), lambda kind: jump(self.here, kind)),
                 "front": takes(whole(0, lambda: len(self.here.heads) - 1), self._bring),
                 "save": takes(one_of(lambda: SAVES), self.save)}
-
-    def tab_names(self) -> list[str]:
-        """Return the names of the tabs that can be opened now."""
-        return [name for name, _ in self._tabs()]
 
     def turn_to(self, tab: str) -> None:
         """Open that tab below the tables, or close it if it is open."""

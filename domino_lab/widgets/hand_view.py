@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -21,7 +21,7 @@ from domino_lab.sessions.playhead import HandOrPlayhead, Playhead
 from domino_lab.sessions.snapshot import Snapshot, StepView
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
-from domino_lab.widgets.nodes import Json, Node, Nodes, icon, paragraph, rule_link, words
+from domino_lab.widgets.nodes import Json, Node, Nodes, icon, paragraph, rule_link, tabs, words
 from domino_lab.widgets.view import Panel, View
 from domino_lab.words import phrase
 
@@ -30,6 +30,9 @@ MOVES: dict[str, Callable[[Playhead], None]] = {
     "Space": Playhead.toggle,
 }
 """The keys that move through a hand."""
+
+Tab = tuple[str, Callable[[], Nodes]]
+"""The title of a tab, and what gives its contents while it is open."""
 
 
 class HandView(View):
@@ -44,6 +47,7 @@ class HandView(View):
     key_set = (*MOVES, "?")
     tab = ""
     """The tab that is open."""
+    tabs_label = "more"
 
     @checked
     def __init__(
@@ -106,11 +110,18 @@ class HandView(View):
 
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that move through the hand, and those that choose among the tabs, if there are any."""
-        return {**moving(self.here), "tab": takes(one_of(self.tab_names), self.turn_to)}
+        return {**moving(self.here), "tab": takes(one_of(self.tabs), self.turn_to)}
 
-    def tab_names(self) -> Iterable[str]:
-        """Return the names of the tabs that can be opened now."""
-        return ()
+    def tabs(self) -> Mapping[str, Tab]:
+        """Return the tabs that can be opened now, by name."""
+        return {}
+
+    def tab_nodes(self) -> Nodes:
+        """Return the titles of the tabs, and the contents of the open one; the first is open where that one is gone."""
+        there = self.tabs()
+        shown = self.tab if not self.tab or self.tab in there else next(iter(there))
+        titles = [(name, title) for name, (title, _) in there.items()]
+        return [tabs("tab", shown, titles, *(there[shown][1]() if shown else ()), label=words(self.tabs_label))]
 
     def turn_to(self, tab: str) -> None:
         """Open a tab by its name."""

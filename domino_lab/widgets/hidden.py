@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -19,9 +19,9 @@ from domino_lab.sessions.playhead import HandOrPlayhead
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.captions import caption
-from domino_lab.widgets.hand_view import HandView, players, playhead_of, title_nodes, transport
+from domino_lab.widgets.hand_view import HandView, Tab, players, playhead_of, title_nodes, transport
 from domino_lab.widgets.messages import Press, takes, whole
-from domino_lab.widgets.nodes import Node, Nodes, choice, paragraph, row, tabs, words
+from domino_lab.widgets.nodes import Node, Nodes, choice, paragraph, row, words
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.view import pixels
@@ -93,13 +93,9 @@ class HiddenTiles(HandView):
     def areas(self) -> dict[str, Nodes]:
         """Return the players with the likeliest tiles on the backs, the proofs, and all chances."""
         above, below = players(self.seen)
-        names = [("chances", words("hidden.chances")), ("list", words("hidden.list")), ("moves", words("moves"))]
-        shown: dict[str, Callable[[], Nodes]] = {
-            "chances": self._triangles, "list": self._list, "moves": lambda: [score_sheet(self.seen, large=self.large)]}
         return {"head": title_nodes(self, *self.sharing.nodes()), "rack": below, "bar": transport(self.here),
                 "top": [self._with_chances(hand) for hand in above],
-                "talk": [*caption(self), self._pick(), *self._notes()],
-                "more": [tabs("tab", self.tab, names, *shown[self.tab](), label=words("more"))]}
+                "talk": [*caption(self), self._pick(), *self._notes()], "more": self.tab_nodes()}
 
     def _pick(self) -> Node:
         """The choice of a seat, where the Playhead leaves it."""
@@ -186,9 +182,10 @@ class HiddenTiles(HandView):
         """Return the actions that move through the hand and choose the seat."""
         return {**super().actions(), "seat": takes(whole(0, len(self.here.timeline.names) - 1), self._look)}
 
-    def tab_names(self) -> tuple[str, ...]:
-        """Return the names of the tabs."""
-        return "chances", "list", "moves"
+    def tabs(self) -> dict[str, Tab]:
+        """Return the chances as triangles and as a list, and the moves."""
+        return {"chances": (words("hidden.chances"), self._triangles), "list": (words("hidden.list"), self._list),
+                "moves": (words("moves"), lambda: [score_sheet(self.seen, large=self.large)])}
 
     def _look(self, seat: int) -> None:
         self.seat = seat

@@ -37,7 +37,7 @@ from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.asking import answer_field, answer_to, hint_button, hint_list, rule_fold
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CommentPanel
-from domino_lab.widgets.hand_view import HandView, clause_link, players, title_nodes
+from domino_lab.widgets.hand_view import HandView, Tab, clause_link, players, title_nodes
 from domino_lab.widgets.messages import Press, either, one_of, pair, press, takes, whole
 from domino_lab.widgets.nodes import (
     Json,
@@ -50,7 +50,6 @@ from domino_lab.widgets.nodes import (
     row,
     rule_link,
     table_of_results,
-    tabs,
     words,
 )
 from domino_lab.widgets.open_ends import beside_count, count_line
@@ -174,15 +173,13 @@ class Lesson(BoardView):
         """Return the title, the players, the question, the reply or the caption, the buttons, and the attempts."""
         session = self.here
         above, below = players(self.seen, own=self.own_seat() if self._wants_move else None)
-        shown = [score_sheet(self.seen, large=self.large)] if self.tab == "moves" else self._attempts()
-        names = [("moves", words("moves")), ("tries", words("lesson.results"))]
         where = " ".join(filter(None, (place(session), faulty(session.hand))))
         return {
             "head": title_nodes(self, *self.settings()), "top": above, "rack": [*below, self.rack()],
             "bar": self.action_bar(),
             "talk": [*self._tell_and_ask(paragraph(where, "note place")),
                      *(self.comment.nodes() if session.note.text else [])],
-            "more": [tabs("tab", self.tab, names, *shown, label=words("more"))]}
+            "more": self.tab_nodes()}
 
     def _tell_and_ask(self, where: Node) -> Nodes:
         """The question, with a wrong try in its card, and then what is told; over it the verdict on the one before."""
@@ -193,9 +190,10 @@ class Lesson(BoardView):
             return [where, count, *self._question()]
         return [box(count, *self.words_below(), css="answered"), where, *self._question()]
 
-    def tab_names(self) -> tuple[str, ...]:
-        """Return the names of the tabs."""
-        return "moves", "tries"
+    def tabs(self) -> dict[str, Tab]:
+        """Return the moves and the attempts."""
+        return {"moves": (words("moves"), lambda: [score_sheet(self.seen, large=self.large)]),
+                "tries": (words("lesson.results"), self._attempts)}
 
     def settings(self) -> Nodes:
         """Return the settings in the menu with the gear."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,9 +21,9 @@ from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.solitaire.patience_state import goal
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import ProblemsPanel, caption
-from domino_lab.widgets.hand_view import HandView, clause_link, moving, title_nodes, transport
+from domino_lab.widgets.hand_view import HandView, Tab, clause_link, moving, title_nodes, transport
 from domino_lab.widgets.messages import Press, press
-from domino_lab.widgets.nodes import Json, Node, Nodes, box, button, html, paragraph, row, table_of_results, tabs, words
+from domino_lab.widgets.nodes import Json, Node, Nodes, box, button, html, paragraph, row, table_of_results, words
 from domino_lab.widgets.reviews import PatienceReviewPanel
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
@@ -153,8 +153,7 @@ class Patience(BoardView):
             "head": title_nodes(self, *self.settings()), "rack": [self.rack()], "bar": self.action_bar(),
             "talk": [*self.problems.nodes(), *self._goal(), *self.words_below(),
                      *self._best_words()],
-            "more": [tabs("tab", self.tab, [(name, words(key)) for name, key in _TABS.items()], *self._tab_body(),
-                          label=words("more"))]}
+            "more": self.tab_nodes()}
 
     def _goal(self) -> Nodes:
         """Say what the game is about and what to press first, before anything was done; then how it stands."""
@@ -281,13 +280,11 @@ class Patience(BoardView):
 
     # --- what can be opened
 
-    def _tab_body(self) -> Nodes:
-        return {"moves": self._moves, "choices": self._choices, "results": self._results,
-                "review": self.review.nodes}[self.tab]()
-
-    def tab_names(self) -> Iterable[str]:
-        """Return the names of the tabs."""
-        return _TABS
+    def tabs(self) -> dict[str, Tab]:
+        """Return the moves, whether choices matter, the results, and a review."""
+        return {"moves": (words("moves"), self._moves), "choices": (words("patience.choices"), self._choices),
+                "results": (words("patience.results"), self._results),
+                "review": (words("review.tab"), self.review.nodes)}
 
     def _moves(self) -> Nodes:
         return [score_sheet(self.seen)]
@@ -322,11 +319,6 @@ class Patience(BoardView):
             "save_csv": press(lambda: self.stage.download("patience.csv", self.to_csv(), "text/csv")),
         }
         return {**super().actions(), **mine, **({} if self.replay is None else moving(self.replay))}
-
-    def close(self) -> None:
-        """Take this view off the page; a review that is being made is dropped."""
-        self.review.stop()
-        super().close()
 
     def deal(self) -> None:
         """Open another deal."""
@@ -382,7 +374,6 @@ class Patience(BoardView):
 _GOALS = {"line": "line", "bingo": "bingo", "columns": "columns", "knock-out": "knock_out", "twelve": "twelve"}
 """The games for one player, by the ends of the phrases that say what they are about."""
 _SHOWN = ("game", "deal", "result", "left", "moves", "hints")
-_TABS = {"moves": "moves", "choices": "patience.choices", "results": "patience.results", "review": "review.tab"}
 
 
 def results_table(rows: tuple[Result, ...]) -> Node:

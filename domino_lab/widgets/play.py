@@ -56,7 +56,7 @@ from domino_lab.sessions.seating import Opponents
 from domino_lab.sessions.snapshot import StepView
 from domino_lab.sessions.viewpoint import is_blind
 from domino_lab.widgets.board_view import BoardView
-from domino_lab.widgets.hand_view import flight
+from domino_lab.widgets.hand_view import Tab, flight
 from domino_lab.widgets.messages import Press, place_in, press, takes, yes_or_no
 from domino_lab.widgets.nodes import (
     Node,
@@ -68,7 +68,6 @@ from domino_lab.widgets.nodes import (
     choice,
     paragraph,
     row,
-    tabs,
     words,
 )
 from domino_lab.widgets.score_sheet import score_sheet
@@ -166,6 +165,7 @@ class Play(BoardView):
         """Set up the replies of the players, and the panel that saves a finished hand."""
         self.replies, self.sharing = Replies(self.here, self._guard, self), SharingPanel(self)
         self.coach, self.dearest = CoachPanel(self, is_on=self.wants_coach), DearestPanel(self)
+        self.parts = self.coach, self.sharing, self.dearest
         self.tab, self.review = "moves", None
         self._spoken, self._opened = "", None
         self.watch(self.here, "changes", self._go_on)
@@ -179,16 +179,17 @@ class Play(BoardView):
 
     def areas(self) -> dict[str, Nodes]:
         """Return the areas of a board, with the score sheet of the match beside the moves."""
-        return super().areas() | {"more": [self._sheets()]}
+        areas = super().areas()
+        return areas | {"more": self.tab_nodes()} if len(self.tabs()) > 1 else areas
 
-    def _sheets(self) -> Node:
-        moves, names = score_sheet(self.seen, large=self.large), self.tab_names()
-        if len(names) == 1:
-            return moves
-        told = {"moves": "moves", "sheet": "playing.sheet", "review": "review.tab"}
-        shown = self.tab if self.tab in names else "moves"
-        inside = {"moves": lambda: [moves], "sheet": lambda: match_sheet(self.here), "review": self.dearest.nodes}
-        return tabs("tab", shown, [(name, words(told[name])) for name in names], *inside[shown](), label=words("more"))
+    def tabs(self) -> dict[str, Tab]:
+        """Return the moves, the score sheet if scores are kept, and the moves that cost most after a hand."""
+        there: dict[str, Tab] = {"moves": (words("moves"), lambda: [score_sheet(self.seen, large=self.large)])}
+        if self.here.live.rules.keeps_score:
+            there["sheet"] = words("playing.sheet"), lambda: match_sheet(self.here)
+        if self.dearest.can_open:
+            there["review"] = words("review.tab"), self.dearest.nodes
+        return there
 
     def settings(self) -> Nodes:
         """Return the settings, the buttons that deal again, and those that save the match, or a finished hand."""
@@ -220,7 +221,7 @@ class Play(BoardView):
 
     def panels(self) -> tuple[Panel, ...]:
         """Return the coach, and the panels that save and review the hand, once there is nothing to hide in it."""
-        return (self.coach, self.sharing, self.dearest) if self.here.is_over else (self.coach,)
+        return self.parts if self.here.is_over else (self.coach,)
 
     def rack_tiles(self) -> tuple[Tile | None, ...]:
         """Return the tiles of the person at the screen, also while the players move; of a row, one is face up."""
@@ -368,11 +369,6 @@ class Play(BoardView):
                 "hints": takes(yes_or_no, self._hint),
                 "save_match": press(lambda: self.stage.download(SUCH, game.to_toml(), "application/toml"))}
 
-    def tab_names(self) -> tuple[str, ...]:
-        """Return the names of the tabs that can be opened now."""
-        sheet = ("sheet",) if self.here.live.rules.keeps_score else ()
-        return ("moves", *sheet, *(("review",) if self.dearest.can_open else ()))
-
     def key(self, key: str) -> None:
         """Handle the keys of a board; Enter also lifts the curtain, and N deals the next hand."""
         if self.review is not None and key != "n":
@@ -460,8 +456,6 @@ class Play(BoardView):
     def close(self) -> None:
         """Take this view off the page; no player moves for it any more."""
         self.replies.stop()
-        self.coach.stop()
-        self.dearest.stop()
         if self.review is not None:
             self.look_through()
         super().close()
@@ -670,7 +664,7 @@ class CoachPanel(Panel):
             self._prepare()
             self._level = min(self._level + 1, len(HELP))
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Work nothing out any more."""
         self._costs.stop()
         self._hints.stop()

@@ -21,7 +21,7 @@ from domino_lab.sessions.possible_actions import WITHOUT_TILE, action_kinds, is_
 from domino_lab.sessions.seating import Luck, answer
 from domino_lab.sessions.spreads import is_covered, is_spread, lying
 from domino_lab.widgets.board_view import BoardView
-from domino_lab.widgets.hand_view import pile
+from domino_lab.widgets.hand_view import Tab, pile
 from domino_lab.widgets.nodes import Json, Nodes, button, fold, menu, paragraph, row, words
 from domino_lab.widgets.page_file import Page
 from domino_lab.widgets.pages import Recorded, Rows, Still, page_of, title
@@ -184,9 +184,9 @@ class PagePlay(PageBoard, Play):
         """The sentence on what to press after the hand."""
         return words("playing.over_page") if self.goes_back else ""
 
-    def tab_names(self) -> tuple[str, ...]:
-        """Return the name of the moves alone."""
-        return ("moves",)
+    def tabs(self) -> dict[str, Tab]:
+        """Return the moves alone."""
+        return {"moves": super().tabs()["moves"]}
 
     def buttons(self) -> Nodes:
         """Return the button that begins again, after the hand."""

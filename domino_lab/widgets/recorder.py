@@ -34,6 +34,7 @@ from domino_lab.sessions.seating import Opponents, seat_players
 from domino_lab.sessions.spreads import is_spread, lying
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import ProblemsPanel
+from domino_lab.widgets.hand_view import Tab
 from domino_lab.widgets.lesson import Lesson
 from domino_lab.widgets.messages import Press, one_of, place_in, press, takes, typed_text, whole
 from domino_lab.widgets.nodes import (
@@ -50,7 +51,6 @@ from domino_lab.widgets.nodes import (
     paragraph,
     row,
     submit,
-    tabs,
     tile,
     words,
 )
@@ -227,17 +227,13 @@ class Recorder(BoardView):
 
     def areas(self) -> dict[str, Nodes]:
         """Return the board, and beside it the moves, the note of this step, the players, or the file."""
-        shown = {"moves": self._moves, "note": self.note_panel.nodes, "players": self.players_panel.nodes,
-                 "file": self.file_panel.nodes}
-        names = [(name, words(f"recorder.tab_{name}")) for name in self.tab_names()]
-        return {**super().areas(), "more": [tabs("tab", self.tab, names, *shown[self.tab](), label=words("more"))]}
+        return {**super().areas(), "more": self.tab_nodes()}
 
-    def tab_names(self) -> tuple[str, ...]:
-        """Return the names of the tabs."""
-        return "moves", "note", "players", "file"
-
-    def _moves(self) -> Nodes:
-        return [score_sheet(self.seen, large=self.large)]
+    def tabs(self) -> dict[str, Tab]:
+        """Return the moves, the note of this step, the players, and the file."""
+        inside = {"moves": lambda: [score_sheet(self.seen, large=self.large)], "note": self.note_panel.nodes,
+                  "players": self.players_panel.nodes, "file": self.file_panel.nodes}
+        return {name: (words(f"recorder.tab_{name}"), nodes) for name, nodes in inside.items()}
 
     def settings(self) -> Nodes:
         """Return the settings in the menu with the gear."""
@@ -313,11 +309,6 @@ class Recorder(BoardView):
         what = text if "\n" in text.strip() else text.strip()
         self.here.begin(open_hand(what))
         self._file = SaveFile(file_of(what), such="my-hand.toml")
-
-    def close(self) -> None:
-        """Take this view, and whatever is open below it, off the page and out of memory."""
-        self.file_panel.shut()
-        super().close()
 
     def to_keep(self) -> Kept:
         """Return the table as it is, with the note of this step."""
@@ -488,7 +479,7 @@ class FilePanel(Panel):
         return {"title": takes(typed_text(LONGEST_NOTE), lambda title: session.entitle(title=title)),
                 "source": takes(typed_text(LONGEST_NOTE), lambda source: session.entitle(source=source)),
                 "preview": press(lambda: self._show(HandStepper)), "lesson": press(self._try),
-                "close_preview": press(self.shut), "open": takes(typed_text(), self.view.open_text)}
+                "close_preview": press(self.close), "open": takes(typed_text(), self.view.open_text)}
 
     def _try(self) -> None:
         if stops(self.view.here.timeline):
@@ -498,12 +489,12 @@ class FilePanel(Panel):
 
     def _show(self, kind: type[HandStepper | Lesson]) -> None:
         """Open the hand below, as it is now."""
-        self.shut()
+        self.close()
         self.opened = kind(replace(self.view.here.timeline))
         self.view.children = (*self.view.children, self.opened)
 
-    def shut(self) -> None:
-        """Close what is open."""
+    def close(self) -> None:
+        """Close the hand that is open below."""
         before, self.opened, self._note = self.opened, None, ""
         if before is not None:
             self.view.children = tuple(child for child in self.view.children if child is not before)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
@@ -31,7 +31,7 @@ from domino_lab.sessions.possible_actions import tiles_of
 from domino_lab.sessions.sandbox import Kind, SandboxSession, recipe, sandbox_session, source_or_none
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CaptionPanel
-from domino_lab.widgets.hand_view import clause_link
+from domino_lab.widgets.hand_view import Tab, clause_link
 from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, takes, typed_number, whole
 from domino_lab.widgets.nodes import (
     Json,
@@ -47,12 +47,11 @@ from domino_lab.widgets.nodes import (
     paragraph,
     row,
     submit,
-    tabs,
     tile,
     words,
 )
 from domino_lab.widgets.open_ends import beside_count, chip, sum_line, sum_text
-from domino_lab.widgets.score_sheet import MovesPanel
+from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.view import Panel
 from domino_lab.widgets.why_not import WhyNotPanel
@@ -94,7 +93,7 @@ class ScoringSandbox(BoardView):
     15
     """
 
-    css, label = "sandbox", "sandbox.sandbox"
+    css, label, tabs_label = "sandbox", "sandbox.sandbox", "sandbox.tabs"
     key_set = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "d", "p", "s", "u", "r", "?")
     keys_told = "sandbox.keys"
 
@@ -108,12 +107,7 @@ class ScoringSandbox(BoardView):
         """Make the panels."""
         self.scorers, self.reach, self.settling = ScorersPanel(self), ReachPanel(self), SettlingPanel(self)
         self.caption, self.why_not, self.sharing = CaptionPanel(self), WhyNotPanel(self), PositionSharing(self)
-        self._tabs: dict[str, tuple[str, Panel]] = {
-            "scorers": ("scenarios.tab_scorers", self.scorers), "reach": ("scenarios.reach", self.reach),
-            SETTLE: ("scenarios.tab_settle", self.settling), "moves": ("moves", MovesPanel(self)),
-            "why_not": ("why_not", self.why_not),
-        }
-        self.parts = (self.caption, self.sharing, *(panel for _, panel in self._tabs.values()))
+        self.parts = self.caption, self.sharing, self.scorers, self.reach, self.settling, self.why_not
         self.tab, self.collects, self.shelf = "scorers", False, False
         self._focus: str | None = None
         self._shelved, self._last = 0, (0, 0)
@@ -135,10 +129,8 @@ class ScoringSandbox(BoardView):
         head = [paragraph(words(self.label), "title"), self._rulesets(), self.gear(*self.settings())]
         chosen = self.scorers.of(self.board.chosen_action)
         cards = self.settling.cards() if self.settles else count_cards(self.board, chosen)
-        names = [(name, words(label)) for name, (label, _) in self._tabs.items()]
-        panel = tabs("tab", self.tab, names, *self._tabs[self.tab][1].nodes(), label=words("sandbox.tabs"))
         return {"head": head, "rack": [self.tray()], "talk": [cards, *self._words()], "bar": self.action_bar(),
-                "more": [panel]}
+                "more": self.tab_nodes()}
 
     def _words(self) -> Nodes:
         if self.settles:
@@ -318,9 +310,13 @@ class ScoringSandbox(BoardView):
             "load": takes(typed_number(0, lambda: len(self._on_shelf().actions)), self._load),
         }
 
-    def tab_names(self) -> Iterable[str]:
-        """Return the names of the tabs."""
-        return self._tabs
+    def tabs(self) -> dict[str, Tab]:
+        """Return which tiles score, how high the count can go, the end of a hand, the moves, and "Why not?"."""
+        return {"scorers": (words("scenarios.tab_scorers"), self.scorers.nodes),
+                "reach": (words("scenarios.reach"), self.reach.nodes),
+                SETTLE: (words("scenarios.tab_settle"), self.settling.nodes),
+                "moves": (words("moves"), lambda: [score_sheet(self.seen, large=self.large)]),
+                "why_not": (words("why_not"), self.why_not.nodes)}
 
     @property
     def _model(self) -> SandboxSession | SettlingPanel:

@@ -26,7 +26,7 @@ from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead
 from domino_lab.sessions.viewpoint import ALL, TABLE, Viewpoint, open_to
 from domino_lab.widgets.asking import QuestionPanel
 from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption, problem_text
-from domino_lab.widgets.hand_view import HandView, players, title_nodes, transport
+from domino_lab.widgets.hand_view import HandView, Tab, players, title_nodes, transport
 from domino_lab.widgets.messages import Press, place_in, press, takes, whole
 from domino_lab.widgets.nodes import (
     Json,
@@ -39,7 +39,6 @@ from domino_lab.widgets.nodes import (
     heading,
     paragraph,
     row,
-    tabs,
     words,
 )
 from domino_lab.widgets.open_ends import count_line, moves_left
@@ -107,26 +106,20 @@ class HandStepper(HandView):
             "talk": [*self.what_if.way_back(), *self.problems.nodes(), count_line(seen), *self.question.nodes(),
                      *self.review.question(),
                      *caption(self, counted=True, asks=False), *self.caption.why(), *self.comment.nodes()],
-            "more": [tabs("tab", self.tab, self._tabs(), *self._tab_body(), label=words("more"))],
+            "more": self.tab_nodes(),
         }
 
-    def _tabs(self) -> list[tuple[str, str]]:
-        best = [("perfect", words("perfect.perfect"))] if offers(self.here) else []
+    def tabs(self) -> dict[str, Tab]:
+        """Return the moves, the questions, perfect play if it can be worked out, and a review if there can be one."""
         line = self.here.timeline
-        is_reviewed = line.rules.solo is not None or not why_not_reviewed(line)
-        reviewed = [("review", words("review.tab"))] if is_reviewed else []
-        return [("moves", words("moves")), ("why_not", words("why_not")), ("what_if", words("branch.what_if")), *best,
-                *reviewed]
-
-    def tab_names(self) -> list[str]:
-        """Return the names of the tabs that can be opened now."""
-        return [name for name, _ in self._tabs()]
-
-    def _tab_body(self) -> Nodes:
-        review = self.review if self.here.timeline.rules.solo is None else self.patience_review
-        shown = {"moves": self._moves, "why_not": self.why_not.nodes, "what_if": self.what_if.nodes,
-                 "perfect": self.perfect.nodes, "review": review.nodes}
-        return shown[self.tab]()
+        review = self.review if line.rules.solo is None else self.patience_review
+        there = {"moves": (words("moves"), self._moves), "why_not": (words("why_not"), self.why_not.nodes),
+                 "what_if": (words("branch.what_if"), self.what_if.nodes)}
+        if offers(self.here):
+            there["perfect"] = words("perfect.perfect"), self.perfect.nodes
+        if review is self.patience_review or not why_not_reviewed(line):
+            there["review"] = words("review.tab"), review.nodes
+        return there
 
     def _moves(self) -> Nodes:
         seen = self.seen
@@ -148,12 +141,6 @@ class HandStepper(HandView):
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that move through the hand, and those of the menu."""
         return {**super().actions(), **setting_actions(self), "play": self.review.answer_or(self.here.toggle)}
-
-    def close(self) -> None:
-        """Take this view off the page; what is being worked out is dropped."""
-        for panel in (self.perfect, self.review, self.patience_review):
-            panel.stop()
-        super().close()
 
     def turn_to(self, tab: str) -> None:
         """Open a tab; the best play is worked out when its tab is opened."""

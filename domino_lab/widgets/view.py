@@ -54,6 +54,9 @@ class Panel(Locked):
         """Return the actions of the panel by name, each with the kind of value that it takes."""
         return {}
 
+    def close(self) -> None:
+        """Drop what is being worked out, and close what is open: the view is closed."""
+
 
 class WorkingPanel(Panel):
     """A panel that waits for a long computation. Where an event loop runs, the view can be used in the meantime."""
@@ -86,7 +89,7 @@ class WorkingPanel(Panel):
         self.is_working = False
         self.view.show_error(error)
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Drop what is being worked out."""
         self.is_working = False
         self._worker.stop()
@@ -586,6 +589,8 @@ class View(Locked, ipywidgets.Box):
 
     def close(self) -> None:
         """Take this view off the page and out of memory; the object that it shows is kept."""
+        for panel in self.parts:
+            panel.close()
         for model, _, _ in self._watching:
             self.unwatch(model)
         for child in self.children:

@@ -127,10 +127,10 @@ def end_hand(play: dl.Play) -> None:
 
 def test_a_finished_hand_offers_a_review_of_all_hands() -> None:
     play = game(coach=False)
-    assert "review" not in play.tab_names()
+    assert "review" not in play.tabs()
     end_hand(play)
     play.here.next_hand()
-    assert "review" not in play.tab_names()
+    assert "review" not in play.tabs()
     end_hand(play)
     play.do("tab", "review")
     shown = []

@@ -220,7 +220,7 @@ def test_another_hand_needs_another_review(stepper: dl.HandStepper) -> None:
 @pytest.mark.parametrize("game", ["blind", "all-fives-worked-example"])
 def test_a_hand_that_cannot_be_reviewed_has_no_such_tab(game: str) -> None:
     view = dl.HandStepper(game) if game != "bingo" else dl.HandStepper(dl.play_out("bingo", seed=1))
-    assert "review" not in view.tab_names()
+    assert "review" not in view.tabs()
     assert find(view, "tab") is not None
 
 
