@@ -13,7 +13,7 @@ from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.spreads import is_spread, lying, marked_tiles
 from domino_lab.sessions.viewpoint import mark_target
 from domino_lab.widgets.hand_view import HandView, PanelView
-from domino_lab.widgets.messages import Press, press
+from domino_lab.widgets.messages import Press, press, turns
 from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, fold, heading, paragraph, row, rule_link, words
 from domino_lab.widgets.open_ends import beside_count, count_reasons, fitting, sum_text
 from domino_lab.widgets.view import Panel
@@ -81,10 +81,7 @@ class CaptionPanel(Panel):
 
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that show and hide the code."""
-        return {"code": press(self._turn_code)}
-
-    def _turn_code(self) -> None:
-        self._coded = not self._coded
+        return {"code": turns(self, "_coded")}
 
     def _code(self) -> Nodes:
         """Show where the rule of this step is decided, and how."""

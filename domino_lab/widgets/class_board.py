@@ -23,7 +23,7 @@ from domino_lab.io.spreadsheets import to_csv
 from domino_lab.picture.output import Kept, image
 from domino_lab.sessions.answer_sheets import exercise_sheet
 from domino_lab.sessions.exercise_card import exercises_of
-from domino_lab.widgets.messages import Press, form_fields, press, takes, typed_text, yes_or_no
+from domino_lab.widgets.messages import Press, form_fields, press, sets, takes, typed_text, yes_or_no
 from domino_lab.widgets.nodes import (
     Json,
     Nodes,
@@ -218,7 +218,7 @@ class ClassBoard(PageMaker, View):
         return {
             "read": takes(form_fields(text=typed_text(MOST_LETTERS)),
                           lambda given: self._read(given.get("text", self.text))),
-            "names": takes(yes_or_no, self._show_names),
+            "names": sets(self, "shows_names", yes_or_no),
             "save_csv": press(lambda: self.stage.download("class.csv", self.to_csv(), "text/csv")),
             "save_page": press(lambda: self.stage.download("class-board.html", self.make_page().html, "text/html")),
         }
@@ -227,9 +227,6 @@ class ClassBoard(PageMaker, View):
         if len(text) > MOST_LETTERS:
             raise RecordError(phrase("codes.too_long", most=f"{MOST_LETTERS:,}"))
         self.text, self.codes = text, read_codes(self.sheet, text)
-
-    def _show_names(self, shows: bool) -> None:  # noqa: FBT001
-        self.shows_names = shows
 
 
 class _Bar(NamedTuple):

@@ -24,7 +24,7 @@ from domino_lab.record.load import RulesetsLike
 from domino_lab.sessions.comparison import ComparisonLike, ComparisonSession, comparison_session, recipe
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.hand_view import HandView, Tab, flight, pile, players, transport
-from domino_lab.widgets.messages import Press, one_of, press, takes, whole
+from domino_lab.widgets.messages import Press, one_of, press, sets, takes, whole
 from domino_lab.widgets.nodes import (
     Json,
     Node,
@@ -323,15 +323,12 @@ class VariantComparison(HandView):
         """Return the actions that move all lines, go to a difference, choose and save."""
         return {**super().actions(), **setting_actions(self),
                 "jump": takes(one_of(lambda: KINDS), lambda kind: jump(self.here, kind)),
-                "front": takes(whole(0, lambda: len(self.here.heads) - 1), self._bring),
+                "front": sets(self, "front", whole(0, lambda: len(self.here.heads) - 1)),
                 "save": takes(one_of(lambda: SAVES), self.save)}
 
     def turn_to(self, tab: str) -> None:
         """Open that tab below the tables, or close it if it is open."""
         self.tab = "" if tab == self.tab else tab
-
-    def _bring(self, number: int) -> None:
-        self.front = number
 
     def key(self, key: str) -> None:
         """Move, go to a first difference, or close the tab that is open."""
@@ -624,16 +621,13 @@ class ManyDealsPanel(Panel):
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that open a deal and choose the line."""
         return {"deal": takes(whole(0, lambda: self._deal_count - 1), self.open_deal),
-                "line": takes(whole(1, lambda: len(self.here.comparison.names) - 1), self._choose),
+                "line": sets(self, "line", whole(1, lambda: len(self.here.comparison.names) - 1)),
                 "largest": press(self.open_largest)}
 
     @property
     def _deal_count(self) -> int:
         """The number of deals that are counted so far."""
         return 0 if self.here.many is None else len(self.here.many)
-
-    def _choose(self, number: int) -> None:
-        self.line = number
 
     def open_largest(self) -> None:
         """Open the deal in which the chosen line differed most from the first."""

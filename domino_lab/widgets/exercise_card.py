@@ -25,7 +25,7 @@ from domino_lab.sessions.viewpoint import ALL
 from domino_lab.widgets.asking import hint_list
 from domino_lab.widgets.chance_lab import LONGEST_ENTRY, ChanceLab, TrialsPanel
 from domino_lab.widgets.hand_view import pile, players
-from domino_lab.widgets.messages import Press, form_fields, press, takes, typed_text
+from domino_lab.widgets.messages import Press, form_fields, press, takes, turns, typed_text
 from domino_lab.widgets.nodes import (
     Node,
     Nodes,
@@ -337,7 +337,7 @@ class ExerciseCard(PageMaker, View):
             "someone": press(self._ask_name), "add_estimate": press(self._add_estimate),
             "hint": press(session.hint), "work": press(session.work), "skip": press(session.skip),
             "previous": press(lambda: session.turn_to(session.at - 1)),
-            "next": press(lambda: session.turn_to(session.at + 1)), "results": press(self._list),
+            "next": press(lambda: session.turn_to(session.at + 1)), "results": turns(self, "lists"),
             "save_csv": press(lambda: self.stage.download("answers.csv", self.to_csv(), "text/csv")),
             "save_page": press(lambda: self.stage.download("exercises.html", self.make_page().html, "text/html")),
         }
@@ -366,9 +366,6 @@ class ExerciseCard(PageMaker, View):
     def _ask_name(self) -> None:
         self._who, self._asks_name = "", True
         self.trials.owner = self._name
-
-    def _list(self) -> None:
-        self.lists = not self.lists
 
     def key(self, key: str) -> None:
         """Show the hint, close the answers, or go on with the trials."""

@@ -20,7 +20,7 @@ from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.captions import caption
 from domino_lab.widgets.hand_view import HandView, Tab, players, playhead_of, title_nodes, transport
-from domino_lab.widgets.messages import Press, takes, whole
+from domino_lab.widgets.messages import Press, sets, whole
 from domino_lab.widgets.nodes import Node, Nodes, choice, paragraph, row, words
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
@@ -180,15 +180,12 @@ class HiddenTiles(HandView):
 
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that move through the hand and choose the seat."""
-        return {**super().actions(), "seat": takes(whole(0, len(self.here.timeline.names) - 1), self._look)}
+        return {**super().actions(), "seat": sets(self, "seat", whole(0, len(self.here.timeline.names) - 1))}
 
     def tabs(self) -> dict[str, Tab]:
         """Return the chances as triangles and as a list, and the moves."""
         return {"chances": (words("hidden.chances"), self._triangles), "list": (words("hidden.list"), self._list),
                 "moves": (words("moves"), lambda: [score_sheet(self.seen, large=self.large)])}
-
-    def _look(self, seat: int) -> None:
-        self.seat = seat
 
     @property
     def line(self) -> str:

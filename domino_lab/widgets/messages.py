@@ -56,6 +56,24 @@ def press(act: Callable[[], object]) -> Press:
     return Press(nothing, lambda _: act())
 
 
+def sets(owner: object, name: str, kind: Kind[Any]) -> Press:
+    """Return a press that gives an attribute of `owner` the value that comes with it.
+
+    >>> from types import SimpleNamespace
+    >>> shelf = SimpleNamespace(place=0, is_open=False)
+    >>> sets(shelf, "place", whole(0, 9)).read(3)()
+    >>> turns(shelf, "is_open").read(None)()
+    >>> shelf.place, shelf.is_open
+    (3, True)
+    """
+    return takes(kind, partial(setattr, owner, name))
+
+
+def turns(owner: object, name: str) -> Press:
+    """Return a press that turns an attribute of `owner` from False to True, or back."""
+    return press(lambda: setattr(owner, name, not getattr(owner, name)))
+
+
 # --- kinds ------------------------------------------------------------------------------------------------------------
 
 def nothing(value: object) -> None:

@@ -57,7 +57,7 @@ from domino_lab.sessions.snapshot import StepView
 from domino_lab.sessions.viewpoint import is_blind
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.hand_view import Tab, flight
-from domino_lab.widgets.messages import Press, place_in, press, takes, yes_or_no
+from domino_lab.widgets.messages import Press, place_in, press, sets, takes, yes_or_no
 from domino_lab.widgets.nodes import (
     Node,
     Nodes,
@@ -365,8 +365,8 @@ class Play(BoardView):
         game = self.here
         looks = {"look": press(self.look_through)} if game.is_over or self.review is not None else {}
         return {**super().actions(), "lift": press(game.lift), "next_hand": press(game.next_hand), **looks,
-                "see_table": press(self._see_table), "delay": takes(place_in(self._pauses), self._delay),
-                "hints": takes(yes_or_no, self._hint),
+                "see_table": press(self._see_table), "delay": sets(game, "delay", place_in(self._pauses)),
+                "hints": sets(self, "hints", yes_or_no),
                 "save_match": press(lambda: self.stage.download(SUCH, game.to_toml(), "application/toml"))}
 
     def key(self, key: str) -> None:
@@ -409,12 +409,6 @@ class Play(BoardView):
 
     def _see_table(self) -> None:
         self._opened = self.here.timeline
-
-    def _delay(self, pause: float) -> None:
-        self.here.delay = pause
-
-    def _hint(self, wanted: bool) -> None:  # noqa: FBT001
-        self.hints = wanted
 
     # --- going on
 

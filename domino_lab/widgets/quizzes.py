@@ -48,7 +48,7 @@ from domino_lab.sessions.question_banks import gift_text, qti_package
 from domino_lab.sessions.quiz import QuizSession, question_sheet, question_table
 from domino_lab.widgets.asking import QuestionPanel, answer_to
 from domino_lab.widgets.hand_view import HandView, clause_link, pile, players
-from domino_lab.widgets.messages import Press, press, takes
+from domino_lab.widgets.messages import Press, press, takes, turns
 from domino_lab.widgets.nodes import Nodes, box, button, html, paragraph, row, table_of_results, words
 from domino_lab.widgets.open_ends import beside_count, count_line
 from domino_lab.widgets.page_file import page_by
@@ -303,7 +303,7 @@ class Quiz(HandView):
         return {
             "previous": press(lambda: self._turn(-1)), "next": press(lambda: self._turn(1)),
             "answer": takes(answer_to(lambda: self.here.question), self._answer),
-            "show_answer": press(lambda: self._answer(None)), "results": press(self._list),
+            "show_answer": press(lambda: self._answer(None)), "results": turns(self, "lists"),
             "ask_more": press(self._ask_more),
             "save_csv": press(lambda: self.stage.download("answers.csv", self.to_csv(), "text/csv")),
             "save_gift": press(lambda: self.stage.download("questions.gift", self.gift(), "text/plain")),
@@ -320,9 +320,6 @@ class Quiz(HandView):
     def _turn(self, by: int) -> None:
         self.notice = ""
         self.here.turn_to(self.here.at + by)
-
-    def _list(self) -> None:
-        self.lists = not self.lists
 
     def _ask_more(self) -> None:
         self.notice = "" if self.here.ask_more(MORE) else words("lesson.no_more")

@@ -36,7 +36,7 @@ from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import ProblemsPanel
 from domino_lab.widgets.hand_view import Tab
 from domino_lab.widgets.lesson import Lesson
-from domino_lab.widgets.messages import Press, one_of, place_in, press, takes, typed_text, whole
+from domino_lab.widgets.messages import Press, one_of, place_in, press, sets, takes, typed_text, whole
 from domino_lab.widgets.nodes import (
     Node,
     Nodes,
@@ -432,15 +432,12 @@ class PlayersPanel(Panel):
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that choose the player, let it move, and remove the later steps."""
         session = self.view.here
-        return {"policy": takes(whole(0, len(POLICIES)), self._choose), "let_move": press(self._move),
+        return {"policy": sets(self, "policy", whole(0, len(POLICIES))), "let_move": press(self._move),
                 "cut": press(session.cut), "let_finish": press(lambda: session.let_finish(self._name))}
 
     @property
     def _name(self) -> str | None:
         return [*POLICIES][self.policy - 1] if self.policy else None
-
-    def _choose(self, place: int) -> None:
-        self.policy = place
 
     def _move(self) -> None:
         session = self.view.here

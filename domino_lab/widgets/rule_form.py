@@ -17,7 +17,7 @@ from domino_lab.rules.custom import MARK
 from domino_lab.rules.rule_page import page_html
 from domino_lab.rules.ruleset import Ruleset, python_source
 from domino_lab.rules.values import python_literal
-from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, takes, typed_text
+from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, takes, turns, typed_text
 from domino_lab.widgets.nodes import (
     Node,
     Nodes,
@@ -182,8 +182,8 @@ class RuleForm(PageMaker, View):
         return {
             "section": takes(place_in(lambda: ["", *(name for _, name in self._sections())]), self.turn_to),
             "axis": takes(self._choice_of, lambda choice: self.choose(*choice)), "undo": press(self.undo),
-            "reset": press(self.reset), "rows": press(lambda: self._turn("_all_rows")),
-            "page": press(lambda: self._turn("_page")), "rename": takes(typed_text(LONGEST_NAME), self.rename),
+            "reset": press(self.reset), "rows": turns(self, "_all_rows"),
+            "page": turns(self, "_page"), "rename": takes(typed_text(LONGEST_NAME), self.rename),
             "read": takes(typed_text(), self.read), "copy": press(lambda: self.copy(save_rules(self.rules))),
             "save": press(lambda: self.stage.download("rules.toml", save_rules(self.rules), "application/toml")),
         }
@@ -216,9 +216,6 @@ class RuleForm(PageMaker, View):
         axis, place = pair(one_of(lambda: self.rules.values), lambda value_text: value_text)(value)
         offered = [option for option in self._choices(axis) if option.rules is not None]
         return axis, place_in(lambda: offered)(place).value
-
-    def _turn(self, name: str) -> None:
-        setattr(self, name, not getattr(self, name))
 
     def _change(self, rules: Ruleset) -> None:
         if rules != self.rules or rules.name != self.rules.name:

@@ -32,7 +32,7 @@ from domino_lab.sessions.sandbox import Kind, SandboxSession, recipe, sandbox_se
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CaptionPanel
 from domino_lab.widgets.hand_view import Tab, clause_link
-from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, takes, typed_number, whole
+from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, sets, takes, turns, typed_number, whole
 from domino_lab.widgets.nodes import (
     Json,
     Node,
@@ -305,9 +305,10 @@ class ScoringSandbox(BoardView):
             "choose": takes(one_of(lambda: [str(Tile(*kind[:2])) for kind in self.kinds]), self.choose),
             "clear": press(self._model.clear), "pass": press(lambda: board.do(Pass())), "collect": press(self._collect),
             "rules": takes(place_in(lambda: _games(board.rulesets[0])), board.play_by),
-            "versus": takes(place_in(self._others), board.compare), "shelf": press(self._turn_shelf),
-            "hand": takes(whole(0, len(_hands()) - 1), self._take_down),
-            "load": takes(typed_number(0, lambda: len(self._on_shelf().actions)), self._load),
+            "versus": takes(place_in(self._others), board.compare), "shelf": turns(self, "shelf"),
+            "hand": sets(self, "_shelved", whole(0, len(_hands()) - 1)),
+            "load": takes(typed_number(0, lambda: len(self._on_shelf().actions)),
+                          lambda step: board.load(self._on_shelf(), step)),
         }
 
     def tabs(self) -> dict[str, Tab]:
@@ -353,17 +354,8 @@ class ScoringSandbox(BoardView):
         if self.settles:
             self.board.choose(None)
 
-    def _turn_shelf(self) -> None:
-        self.shelf = not self.shelf
-
-    def _take_down(self, place: int) -> None:
-        self._shelved = place
-
     def _on_shelf(self) -> Timeline:
         return load(_hands()[self._shelved][1])
-
-    def _load(self, step: int) -> None:
-        self.board.load(self._on_shelf(), step)
 
     def key(self, key: str) -> None:
         """Choose a tile or a place, play, pass, undo; in the other tab, give tiles to players."""
@@ -575,14 +567,8 @@ class ScorersPanel(Panel):
 
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that choose a tile at its end, and those that choose the list."""
-        return {"point": takes(one_of(lambda: self.everything, _value_of), self._point), "rest": press(self._turn_rest),
-                "ask_held": takes(place_in(lambda: (False, True)), self._ask_held)}
-
-    def _turn_rest(self) -> None:
-        self.whole = not self.whole
-
-    def _ask_held(self, held: bool) -> None:  # noqa: FBT001
-        self.held = held
+        return {"point": takes(one_of(lambda: self.everything, _value_of), self._point), "rest": turns(self, "whole"),
+                "ask_held": sets(self, "held", place_in(lambda: (False, True)))}
 
     def _point(self, place: PlaceProspects) -> None:
         """Choose that tile at that end; if it is chosen there already, play it."""

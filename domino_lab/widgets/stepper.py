@@ -27,7 +27,7 @@ from domino_lab.sessions.viewpoint import ALL, TABLE, Viewpoint, open_to
 from domino_lab.widgets.asking import QuestionPanel
 from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption, problem_text
 from domino_lab.widgets.hand_view import HandView, Tab, players, title_nodes, transport
-from domino_lab.widgets.messages import Press, place_in, press, takes, whole
+from domino_lab.widgets.messages import Press, place_in, press, sets, takes, turns, whole
 from domino_lab.widgets.nodes import (
     Json,
     Node,
@@ -177,19 +177,9 @@ def settings(view: HandView) -> Nodes:
 def setting_actions(view: HandView) -> Mapping[str, Press]:
     """Return the actions of `settings`."""
     playhead = view.here
-
-    def see(named: tuple[str, int | str]) -> None:
-        playhead.viewpoint = named[1]
-
-    def speed(name: str) -> None:
-        playhead.speed = name
-
-    def asks() -> None:
-        playhead.asks = not playhead.asks
-
-    return {"see": takes(place_in(lambda: _viewpoints(view)), see),
-            "speed": takes(place_in(lambda: list(SPEEDS)), speed),
-            "asks": press(asks), "ask_again": press(playhead.ask_again)}
+    return {"see": sets(playhead, "viewpoint", place_in(lambda: [seen for _, seen in _viewpoints(view)])),
+            "speed": sets(playhead, "speed", place_in(lambda: list(SPEEDS))),
+            "asks": turns(playhead, "asks"), "ask_again": press(playhead.ask_again)}
 
 
 def _viewpoints(view: HandView) -> list[tuple[str, int | str]]:
@@ -486,7 +476,7 @@ class WhatIfPanel(Panel):
         """Return the actions that try a move, let the players play on, and go back."""
         playhead = self.view.here
         return {"try": takes(place_in(self._find), lambda move: playhead.branch(move.action)),
-                "policy": takes(whole(0, len(POLICIES)), self._choose), "back": press(playhead.back),
+                "policy": sets(self, "policy", whole(0, len(POLICIES))), "back": press(playhead.back),
                 "play_on": press(lambda: playhead.play_on(self._player()))}
 
     def _player(self) -> PlayerName | None:
@@ -496,6 +486,3 @@ class WhatIfPanel(Panel):
     def _find(self) -> tuple[Try, ...]:
         scene = self.view.scene
         return tries(self.view.here, {} if scene is None else end_places(scene))
-
-    def _choose(self, place: int) -> None:
-        self.policy = place

@@ -21,7 +21,7 @@ from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture.chance_diagrams import tile_triangle
 from domino_lab.picture.output import Kept
 from domino_lab.sessions.chance_lab import read_guess
-from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, takes, typed_text, whole
+from domino_lab.widgets.messages import Press, one_of, pair, place_in, press, sets, takes, typed_text, whole
 from domino_lab.widgets.nodes import (
     Json,
     Node,
@@ -278,7 +278,7 @@ class TileTriangle(PageMaker, View):
             "tap": takes(one_of(lambda: self.of.tiles), self._tap),
             "ready": takes(pair(one_of(lambda: "ab"), place_in(lambda: self.options)), self._choose),
             "sum": takes(whole(0, 2 * self.of.max_pip), lambda pips: self._put("a", self._with_sum(pips))),
-            "tab": takes(one_of(lambda: TABS), self._turn_tab), "turn": takes(one_of(lambda: "ab"), self._take_turn),
+            "tab": sets(self, "tab", one_of(lambda: TABS)), "turn": sets(self, "turn", one_of(lambda: "ab")),
             "swap": press(lambda: self._put("a", frozenset(self.of.tiles) - self.inside["a"])),
             "empty": press(lambda: self._put("a", frozenset())),
             "estimate": takes(typed_text(1000), self._estimate),
@@ -297,12 +297,6 @@ class TileTriangle(PageMaker, View):
         self._put(which, event.tiles)
         if which == "a":
             self.waits, self.guess, self._note = self.asks and bool(event.tiles), "", ""
-
-    def _turn_tab(self, tab: str) -> None:
-        self.tab = tab
-
-    def _take_turn(self, which: str) -> None:
-        self.turn = which
 
     def _estimate(self, typed: str) -> None:
         """Take an estimate, which shows the chance; a text that is no chance is refused."""
