@@ -26,6 +26,7 @@ from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.answer_sheets import estimate_numbers, estimate_sheet
 from domino_lab.sessions.chance_lab import ChanceLabSession, Example, Guess, Row, chance_lab_session, format_value
+from domino_lab.sessions.exercise_card import ExerciseCardSession
 from domino_lab.widgets.messages import Press, form_fields, one_of, place_in, press, takes, typed_text, whole
 from domino_lab.widgets.nodes import (
     Node,
@@ -290,7 +291,46 @@ class TrialsPanel(Panel):
             session.example = None
 
 
-class ChanceLab(PageMaker, View):
+class TrialsView(PageMaker, View):
+    """A view with trials in a panel; a teacher can hide what is exact about them."""
+
+    here: ChanceLabSession | ExerciseCardSession
+    trials: TrialsPanel
+
+    def begin(self) -> None:
+        """Take over the announcements of this session from any other view."""
+        self.here.voice = self
+
+    @property
+    def answers(self) -> bool:
+        """True if worked answers and exact values may be seen; a teacher sets it."""
+        return self.here.answers
+
+    @answers.setter
+    def answers(self, value: bool) -> None:
+        self.here.answers = bool(value)
+
+    @property
+    def status(self) -> str:
+        """The announcement, if this view is the one that announces for its session; empty otherwise."""
+        return self.announcement() if self.here.voice is self else ""
+
+    def announcement(self) -> str:
+        """Return the announcement."""
+        return self.trials.aloud
+
+    def refresh(self) -> None:
+        """Show the current state, with the open hand of a trial below it."""
+        super().refresh()
+        if self._made:
+            self.trials.open_example()
+
+    def _wait(self) -> None:
+        if self.trials.session.busy:
+            self.show_now()
+
+
+class ChanceLab(TrialsView):
     """Find out how likely something is: by an estimate, by trials, and exactly.
 
     The estimate comes first; then buttons, or the keys 1, 2 and 3, run one, ten or a thousand trials, and X shows the
@@ -330,6 +370,7 @@ class ChanceLab(PageMaker, View):
     css, label = "chancelab", "chancelab.lab"
     keys_told = "chancelab.keys"
     key_set = (*ADDS, "ArrowLeft", "ArrowRight", "x", "Escape", "?")
+    here: ChanceLabSession
     is_still = False
     """Whether it is on a page without a kernel."""
 
@@ -353,24 +394,7 @@ class ChanceLab(PageMaker, View):
         super().__init__(session)
         self.watch(session, "busy", self._wait)
 
-    def begin(self) -> None:
-        """Take over the announcements of these trials from any other view."""
-        self.here.voice = self
-
-    def _wait(self) -> None:
-        if self.here.busy:
-            self.show_now()
-
     # --- what a notebook asks for
-
-    @property
-    def answers(self) -> bool:
-        """True if the exact value may be seen; a teacher sets it."""
-        return self.here.answers
-
-    @answers.setter
-    def answers(self, value: bool) -> None:
-        self.here.answers = bool(value)
 
     @property
     def predictions(self) -> pd.DataFrame:
@@ -443,11 +467,6 @@ class ChanceLab(PageMaker, View):
         return phrase("chancelab.name", prompt=self.here.trials.prompt)
 
     @property
-    def status(self) -> str:
-        """The caption, if this lab is the one that announces for its session; empty otherwise."""
-        return self.trials.aloud if self.here.voice is self else ""
-
-    @property
     def caption(self) -> str:
         """The caption: the estimate, the result, its interval, the exact value; and which hand is open."""
         return self.trials.caption
@@ -476,12 +495,6 @@ class ChanceLab(PageMaker, View):
         names = ("save_csv", "save_svg", "save_page", "new_seed")
         return [fold(words("chancelab.predictions"), html(table_html(self.here)), key="estimates"),
                 *(button(words(f"chancelab.{name}"), name) for name in names)]
-
-    def refresh(self) -> None:
-        """Show the current state of the lab, with the open hand below it."""
-        super().refresh()
-        if self._made:
-            self.trials.open_example()
 
     # --- what a reader does
 

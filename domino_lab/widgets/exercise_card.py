@@ -23,7 +23,7 @@ from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.viewpoint import ALL
 from domino_lab.widgets.asking import hint_list
-from domino_lab.widgets.chance_lab import LONGEST_ENTRY, ChanceLab, TrialsPanel
+from domino_lab.widgets.chance_lab import LONGEST_ENTRY, ChanceLab, TrialsPanel, TrialsView
 from domino_lab.widgets.hand_view import pile, players
 from domino_lab.widgets.messages import Press, form_fields, press, takes, turns, typed_text
 from domino_lab.widgets.nodes import (
@@ -41,8 +41,7 @@ from domino_lab.widgets.nodes import (
     table_of_results,
     words,
 )
-from domino_lab.widgets.page_file import Page, PageMaker, page_by
-from domino_lab.widgets.view import View
+from domino_lab.widgets.page_file import Page, page_by
 from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import as_markdown
 
@@ -61,7 +60,7 @@ ExercisesLike = Annotated[
 """What a card can ask."""
 
 
-class ExerciseCard(PageMaker, View):
+class ExerciseCard(TrialsView):
     """Solve an exercise on chance: estimate it, try it, then answer.
 
     After the estimate, trials run as in `dl.ChanceLab`. "Check" marks the answer and says what went wrong, as often as
@@ -79,6 +78,7 @@ class ExerciseCard(PageMaker, View):
     public = "here answers check results answer_sheet answer_code to_csv hand"
     css, label = "exercise", "exercise_card.exercise"
     keys_told = "exercise_card.keys"
+    here: ExerciseCardSession
     is_shared = True
     """Whether several people may answer, each with a name."""
     asked: tuple[str | Exercise | tuple[str | Exercise, ...], str | None, int | None]
@@ -107,20 +107,7 @@ class ExerciseCard(PageMaker, View):
             self.watch(lab, "changes", self._trials_changed)
             self.watch(lab, "busy", self._wait)
 
-    def begin(self) -> None:
-        """Take over the announcements of these exercises from any other view."""
-        self.here.voice = self
-
     # --- what a notebook asks for
-
-    @property
-    def answers(self) -> bool:
-        """True if worked answers and exact values may be seen; a teacher sets it."""
-        return self.here.answers
-
-    @answers.setter
-    def answers(self, value: bool) -> None:
-        self.here.answers = bool(value)
 
     @checked
     def check(self, given: object, who: str = "") -> Marked:
@@ -187,11 +174,6 @@ class ExerciseCard(PageMaker, View):
         """Return the announcement: the result of the trials, the answer with its reason, or the question."""
         last = self.here.last
         return self._news or (last.text if last is not None else self.here.exercise.question)
-
-    @property
-    def status(self) -> str:
-        """The announcement, if this card is the one that announces for its session; empty otherwise."""
-        return self.announcement() if self.here.voice is self else ""
 
     @property
     def note(self) -> str:
@@ -303,16 +285,6 @@ class ExerciseCard(PageMaker, View):
             None if session.begun else button(words("exercise_card.skip"), "skip", css="quiet"),
             button(words("quiz.hide_results" if self.lists else "quiz.results"), "results",
                    css="quiet", expanded=self.lists)]
-
-    def refresh(self) -> None:
-        """Show the current state of the exercise, with the open hand of a trial below it."""
-        super().refresh()
-        if self._made:
-            self.trials.open_example()
-
-    def _wait(self) -> None:
-        if self.here.session.busy:
-            self.show_now()
 
     def _session_changed(self) -> None:
         self._news = ""
