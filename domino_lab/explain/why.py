@@ -276,14 +276,10 @@ def _explain_settled(event: Settled, step: Step, seen_by: int | None) -> Explana
     return explanation
 
 
-def _explain_won(event: MatchWon, step: Step, seen_by: int | None) -> Explanation:
-    return _explain_one("", event.ruling)
-
-
 _EXPLAIN: dict[type, Callable[[Any, Step, int | None], Explanation]] = {
     Settled: _explain_settled, LaidTile: _explain_laid, Stacked: _explain_stacked, Drew: _explain_drew,
     Discarded: _explain_discarded,
     **dict.fromkeys(_VERBS, _explain_action), Leads: _explain_leads, Ended: _explain_ended, Dealt: _explain_dealt,
-    MatchWon: _explain_won,
+    MatchWon: lambda event, _step, _seen_by: _explain_one("", event.ruling),
 }
 """How each kind of event is explained; of the events of a step, the first kind here is the main one."""

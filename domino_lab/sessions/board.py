@@ -290,10 +290,6 @@ def lit(board: Board, *, final: Chain | None = None) -> Tabletop:
     return replace(seen, tableau=_show_choice(board, seen.tableau)) if seen.tableau is not None else _aim(board, seen)
 
 
-def _on(action: object) -> int | None:
-    return action.on if isinstance(action, Stack) else None
-
-
 def _aim(board: Board, seen: Tabletop) -> Tabletop:
     """A chain: the legal ends of the chosen tile are lit; its aim is ringed, and so are tiles it may be stacked on.
 
@@ -314,7 +310,7 @@ def _ends(actions: Iterable[object]) -> dict[OpenEnd, None]:
 
 
 def _place_of(action: object) -> OpenEnd | int | None:
-    return action.end if isinstance(action, Play) else _on(action)
+    return action.end if isinstance(action, Play) else action.on if isinstance(action, Stack) else None
 
 
 def _show_choice(board: Board, tableau: Tableau) -> Tableau:

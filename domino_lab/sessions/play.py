@@ -358,7 +358,7 @@ def resume(
         first.rules, against=_seating(setup, own, text), names=first.names, seed=setup.seed,
         hand=first.shuffle.hand if first.shuffle else 0, match=setup.whole, undo=undo, delay=delay,
     )
-    line = _plain(record.hands[-1])
+    line = replace(record.hands[-1], problems=(), remarks=())
     game.title, game.pages = record.title, _pages(_as_text(text), record)
     game.goes_back_to(_before(record), line, _luck(line, game.seating))
     return game
@@ -406,10 +406,6 @@ def _before(record: MatchRecord) -> Match:
     for hand in record.hands[:-1]:
         match = match.after(hand)
     return match
-
-
-def _plain(hand: Timeline) -> Timeline:
-    return replace(hand, problems=(), remarks=())
 
 
 def _as_text(text: str | bytes) -> str:

@@ -190,8 +190,9 @@ class VariantComparison(HandView):
         alike = [_likeness([table.scores[side:side + 1] for table in tables])
                  for side in range(max(len(table.scores) for table in tables))]
         piles = _likeness([table.boneyard for table in tables])
-        return [row(row(None if self._switch() else _line_name(self.here.comparison.names[number]),
-                        _pile(tables[number], number, piles), css="line-head"),
+        names: Nodes = [None if self._switch() else {"is": "p", "tag": "h3", "text": name, "css": "line-name"}
+                        for name in self.here.comparison.names]
+        return [row(row(names[number], _pile(tables[number], number, piles), css="line-head"),
                     box(*self._hands(number, alike), css="line-hands"), css="pane") for number in self.shown]
 
     def _hands(self, number: int, alike: list[str]) -> Nodes:
@@ -382,10 +383,6 @@ def _likeness(values: Sequence[object]) -> str:
     return _SAME if all(value == values[0] for value in values) else _OTHER
 
 
-def _line_name(name: str) -> Node:
-    return {"is": "p", "tag": "h3", "text": name, "css": "line-name"}
-
-
 def _pile(table: Tabletop, number: int, alike: str) -> Node:
     """The boneyard of a line, as a number: its words have no room."""
     node = pile(table)
@@ -561,14 +558,11 @@ def _card(session: ComparisonSession, number: int) -> Node:
     """Return where a line differs first and why, and what had to be done to compare it at all."""
     comparison = session.comparison
     marks = (comparison.points_mark(number), comparison.play_mark(number))
-    texts = [paragraph(words(f"compare.same_{kind}")) if mark is None else box(_goes(mark), paragraph(mark.text))
-             for kind, mark in zip(KINDS, marks, strict=True)]
+    texts = [paragraph(words(f"compare.same_{kind}")) if mark is None else
+             box(row(button(words(f"compare.{kind}_mark", step=mark.step), "go", mark.step, css="quiet")),
+                 paragraph(mark.text)) for kind, mark in zip(KINDS, marks, strict=True)]
     against = words("comparison.against", line=comparison.names[number], first=comparison.names[0])
     return box(heading(against), bullets([*texts, paragraph(comparison.lines[number].remark)]), key=f"line-{number}")
-
-
-def _goes(mark: DifferenceMark) -> Node:
-    return row(button(words(f"compare.{mark.kind}_mark", step=mark.step), "go", mark.step, css="quiet"))
 
 
 def endings(session: ComparisonSession) -> Nodes:

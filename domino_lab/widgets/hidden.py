@@ -95,16 +95,14 @@ class HiddenTiles(HandView):
         above, below = players(self.seen)
         return {"head": title_nodes(self, *self.sharing.nodes()), "rack": below, "bar": transport(self.here),
                 "top": [self._with_chances(hand) for hand in above],
-                "talk": [*caption(self), self._pick(), *self._notes()], "more": self.tab_nodes()}
+                "talk": [*caption(self), self._pick(), *(paragraph(text, "note") for text in self.notes())],
+                "more": self.tab_nodes()}
 
     def _pick(self) -> Node:
         """The choice of a seat, where the Playhead leaves it."""
         names = self.here.timeline.names
         free = self.here.seen_by is None or self.here.seen_by < 0
         return choice(words("hidden.sees"), "seat", names, self.looks) if free and len(names) > 1 else None
-
-    def _notes(self) -> Nodes:
-        return [paragraph(text, "note") for text in self.notes()]
 
     def notes(self) -> list[str]:
         """Return the facts behind the chances, or the reason why there are none."""

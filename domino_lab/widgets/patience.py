@@ -282,12 +282,10 @@ class Patience(BoardView):
 
     def tabs(self) -> dict[str, Tab]:
         """Return the moves, whether choices matter, the results, and a review."""
-        return {"moves": (words("moves"), self._moves), "choices": (words("patience.choices"), self._choices),
+        return {"moves": (words("moves"), lambda: [score_sheet(self.seen)]),
+                "choices": (words("patience.choices"), self._choices),
                 "results": (words("patience.results"), self._results),
                 "review": (words("review.tab"), self.review.nodes)}
-
-    def _moves(self) -> Nodes:
-        return [score_sheet(self.seen)]
 
     def _choices(self) -> Nodes:
         """Offer to say whether choices matter, and while the game goes on the best way."""

@@ -260,12 +260,14 @@ class Quiz(HandView):
         place = words("quiz.place" if session.given else "quiz.place_first", at=session.at + 1, number=len(self.items),
                       right=session.right, answered=len(session.given))
         saves = [button(words(f"quiz.{name}"), name) for name in _MENU if self.asks_more or name != "ask_more"]
+        # A row shows the right answer, too: only questions that are done have one.
+        closed = {at: given for at, given in session.given.items() if at in session.closed}
         return {
             "head": [paragraph(self.title, "title"), pile(seen.tabletop), self.gear(*saves)],
             "top": above, "rack": below, "bar": self._bar(),
             "talk": [*self._verdict(), *self.question.nodes(), paragraph(self.notice, "note")],
             "more": [paragraph(place, "note place"),
-                     html(results_rows(self.items, self._answers_to_show())) if self.lists else None],
+                     html(results_rows(self.items, closed)) if self.lists else None],
         }
 
     def _verdict(self) -> Nodes:
@@ -291,10 +293,6 @@ class Quiz(HandView):
             button(words("next"), "next", css="primary" if done and not is_last else "", off=is_last), more,
             button(words("quiz.hide_results" if self.lists else "quiz.results"), "results", css="quiet",
                    expanded=self.lists))]
-
-    def _answers_to_show(self) -> dict[int, str | None]:
-        """The answers to questions that are done: a row shows the right one, too."""
-        return {at: given for at, given in self.here.given.items() if at in self.here.closed}
 
     # --- what is done
 

@@ -19,7 +19,7 @@ from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.play import players as policies
 from domino_lab.play.move_text import ScoreCall, parse_move
-from domino_lab.play.policies import POLICIES, usual_policy
+from domino_lab.play.policies import usual_policy
 from domino_lab.play.start import Names
 from domino_lab.play.timeline import Note, Timeline, deal_hand
 from domino_lab.record import check_written, write
@@ -36,7 +36,7 @@ from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import ProblemsPanel
 from domino_lab.widgets.hand_view import Tab
 from domino_lab.widgets.lesson import Lesson
-from domino_lab.widgets.messages import Press, one_of, place_in, press, sets, takes, typed_text, whole
+from domino_lab.widgets.messages import Press, one_of, place_in, press, takes, typed_text, whole
 from domino_lab.widgets.nodes import (
     Node,
     Nodes,
@@ -56,7 +56,7 @@ from domino_lab.widgets.nodes import (
 )
 from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
-from domino_lab.widgets.stepper import HandStepper
+from domino_lab.widgets.stepper import HandStepper, PolicyPanel
 from domino_lab.widgets.view import Panel, View
 
 LONGEST_NOTE = 10_000
@@ -413,18 +413,16 @@ class NotePanel(Panel):
 
 # --- players that move -----------------------------------------------------------------------------------------------
 
-class PlayersPanel(Panel):
+class PlayersPanel(PolicyPanel):
     """One move or the rest of the hand by a player, and a button that removes the steps after this one."""
 
     view: Recorder
-    policy = 0
 
     def nodes(self) -> Nodes:
         """Return the choice of players, and the buttons."""
         session = self.view.here
         stuck = session.is_over or session.timeline.is_study
-        names = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in POLICIES)]
-        return [row(choice(words("recorder.players"), "policy", names, self.policy, off=stuck),
+        return [row(self.policies("recorder.players", off=stuck),
                     button(words("recorder.let_move"), "let_move", off=stuck),
                     button(words("recorder.let_finish"), "let_finish", off=stuck)),
                 row(button(words("recorder.cut_here"), "cut", css="quiet", off=session.step == session.end))]
@@ -432,16 +430,12 @@ class PlayersPanel(Panel):
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that choose the player, let it move, and remove the later steps."""
         session = self.view.here
-        return {"policy": sets(self, "policy", whole(0, len(POLICIES))), "let_move": press(self._move),
-                "cut": press(session.cut), "let_finish": press(lambda: session.let_finish(self._name))}
-
-    @property
-    def _name(self) -> str | None:
-        return [*POLICIES][self.policy - 1] if self.policy else None
+        return {**super().actions(), "let_move": press(self._move), "cut": press(session.cut),
+                "let_finish": press(lambda: session.let_finish(self.player))}
 
     def _move(self) -> None:
         session = self.view.here
-        session.let_move(policies.get(self._name or usual_policy(session.timeline.rules)))
+        session.let_move(policies.get(self.player or usual_policy(session.timeline.rules)))
 
 
 # --- the file --------------------------------------------------------------------------------------------------------

@@ -464,7 +464,10 @@ def _wanting(judged: Ruling) -> str:
 
 def _preview(then: Prospect | None) -> Node:
     """Show what the chosen tile would bring."""
-    return None if then is None else paragraph(_brings(then), "then", strong=words("scenarios.with", tile=then.tile))
+    if then is None:
+        return None
+    brings = " ".join(filter(None, (then.sum or "0", _points(then))))
+    return paragraph(brings, "then", strong=words("scenarios.with", tile=then.tile))
 
 
 def refusal(ruling: Ruling, rules: Ruleset) -> Nodes:
@@ -592,10 +595,6 @@ def _place(place: PlaceProspects) -> object:
 
 def _points(prospect: Prospect) -> str:
     return f"+{prospect.points}" if prospect.points else ""
-
-
-def _brings(prospect: Prospect) -> str:
-    return " ".join(filter(None, (prospect.sum or "0", _points(prospect))))
 
 
 # --- how far the count can go -----------------------------------------------------------------------------------------
@@ -810,8 +809,10 @@ class SettlingPanel(Panel):
         return {"seat": takes(whole(0, last), self.choose_seat),
                 "drop": takes(pair(whole(0, last), one_of(lambda: self.view.board.rulesets[0].equipment.set.tiles)),
                               lambda dropped: self.drop(*dropped)),
-                "seats": takes(place_in(self._seat_counts), self._set_seats),
-                "blocker": takes(whole(0, last + 1), self._set_blocker)}
+                "seats": takes(place_in(self._seat_counts), lambda seats: self._go(
+                    self.left.with_seats(seats), words("scenarios.seated", count=seats))),
+                "blocker": takes(whole(0, last + 1), lambda place: self._go(
+                    self.left._replace(blocker=place - 1 if place else None), ""))}
 
     def give(self, kind: Kind) -> None:
         """Give that tile to the chosen player, or take it back if the player holds it already."""
@@ -869,12 +870,6 @@ class SettlingPanel(Panel):
 
     def _escape(self) -> None:
         self.tile, self.notice = None, ""
-
-    def _set_seats(self, seats: int) -> None:
-        self._go(self.left.with_seats(seats), words("scenarios.seated", count=seats))
-
-    def _set_blocker(self, place: int) -> None:
-        self._go(self.left._replace(blocker=place - 1 if place else None), "")
 
     def _go(self, left: Leftover, notice: str) -> None:
         if left != self.left:

@@ -101,7 +101,8 @@ class HandStepper(HandView):
         seat = self.review.seat_below
         above, below = players(seen, seat if self.review.task is not None else None, seat)
         return {
-            "head": title_nodes(self, *self._settings()), "top": above, "rack": [*below, self.review.rack()],
+            "head": title_nodes(self, *settings(self), *self.sharing.nodes()),
+            "top": above, "rack": [*below, self.review.rack()],
             "bar": transport(self.here, {**self.review.marks(), **self.patience_review.marks()}),
             "talk": [*self.what_if.way_back(), *self.problems.nodes(), count_line(seen), *self.question.nodes(),
                      *self.review.question(),
@@ -126,9 +127,6 @@ class HandStepper(HandView):
         if seen.is_hidden:
             return [score_sheet(seen, large=self.large)]
         return [score_sheet(seen, large=self.large), *(moves_left(seen) if seen.state.rules.solo is not None else ())]
-
-    def _settings(self) -> Nodes:
-        return [*settings(self), *self.sharing.nodes()]
 
     def on_table(self, scene: Scene) -> Json:
         """Return the move that led here, and, at a marked move of the review, the places of the others."""
@@ -440,14 +438,30 @@ def _bare(action: Action | None) -> Action | None:
     return action._replace(call=None) if isinstance(action, Play) else action
 
 
-class WhatIfPanel(Panel):
+class PolicyPanel(Panel):
+    """A panel with a list of players to choose from; the first is the usual one of each game."""
+
+    policy = 0
+
+    def policies(self, label: str, *, off: bool) -> Node:
+        """Return the list."""
+        names = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in POLICIES)]
+        return choice(words(label), "policy", names, self.policy, off=off)
+
+    def actions(self) -> Mapping[str, Press]:
+        """Return the action that chooses a player."""
+        return {"policy": sets(self, "policy", whole(0, len(POLICIES)))}
+
+    @property
+    def player(self) -> PlayerName | None:
+        """The name of the player who was chosen; None for the usual one."""
+        return cast("PlayerName", [*POLICIES][self.policy - 1]) if self.policy else None
+
+
+class WhatIfPanel(PolicyPanel):
     """The legal moves of the player to move, each with a button to try it."""
 
     view: HandView
-
-    def __init__(self, view: HandView) -> None:
-        super().__init__(view)
-        self.policy = 0
 
     def nodes(self) -> Nodes:
         """Return the moves as buttons, the choice of players, or the reason why there is nothing to try."""
@@ -457,10 +471,8 @@ class WhatIfPanel(Panel):
         notes = [problem_text(remark) for remark in stopped] or [why_none(playhead, offered)]
         off = not (playhead.may_branch and not playhead.timeline.is_study)
         moves = [button(move.words, "try", place, pressed=move.played or None) for place, move in enumerate(offered)]
-        policies = [words("branch.policy_usual"), *(words(f"branch.policy_{name}") for name in POLICIES)]
         return [heading(words("branch.here")), *(paragraph(note, "note") for note in notes), row(*moves, css="moves"),
-                row(choice(words("branch.players"), "policy", policies, self.policy, off=off),
-                    button(words("branch.play_on"), "play_on", off=off))]
+                row(self.policies("branch.players", off=off), button(words("branch.play_on"), "play_on", off=off))]
 
     def way_back(self) -> Nodes:
         """Return the way back to the hand, while a branch of it is shown."""
@@ -475,13 +487,8 @@ class WhatIfPanel(Panel):
     def actions(self) -> Mapping[str, Press]:
         """Return the actions that try a move, let the players play on, and go back."""
         playhead = self.view.here
-        return {"try": takes(place_in(self._find), lambda move: playhead.branch(move.action)),
-                "policy": sets(self, "policy", whole(0, len(POLICIES))), "back": press(playhead.back),
-                "play_on": press(lambda: playhead.play_on(self._player()))}
-
-    def _player(self) -> PlayerName | None:
-        """Return the name of the player who was chosen; None for the usual one."""
-        return cast("PlayerName", [*POLICIES][self.policy - 1]) if self.policy else None
+        return {**super().actions(), "try": takes(place_in(self._find), lambda move: playhead.branch(move.action)),
+                "back": press(playhead.back), "play_on": press(lambda: playhead.play_on(self.player))}
 
     def _find(self) -> tuple[Try, ...]:
         scene = self.view.scene

@@ -178,16 +178,13 @@ class Frame:
 
 def _movement(value: object) -> tuple[float, float, float]:
     """Read how many times as large the table is to be, and how many pixels it moves to the right and down."""
-    if not isinstance(value, list) or len(value) != 3 or not all(map(_is_number, value)):
+    if not isinstance(value, list) or len(value) != 3 or not all(
+            isinstance(each, int | float) and not isinstance(each, bool) and isfinite(each) for each in value):
         raise Unfit(f"three numbers, not {quote(value)}")
     times, across, down = value
     if not 0.05 <= times <= 20 or max(abs(across), abs(down)) > _FARTHEST:
         raise Unfit(f"how many times as large and how far in pixels, not {quote(value)}")
     return times, across, down
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
 class View(Locked, ipywidgets.Box):
