@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
 from html import unescape
 from statistics import median
 
@@ -19,7 +18,6 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.rules.sheet import rule_of_axis
 from domino_lab.widgets import HandStepper, Playhead
 from domino_lab.widgets.comparison import account
-from tests.widgets.conftest import Wire
 from tests.widgets.kept import picture
 from tests.widgets.reading import area, beside_count, does, everything, find, kinds, placeless, styled, text
 
@@ -501,30 +499,6 @@ def test_large_is_a_button_and_an_argument() -> None:
     assert view.stage.moment["large"]
     view.do("large")
     assert "large" not in view.stage.moment
-
-
-def test_it_costs_little_to_make_and_to_step(wire: Wire, alive: Callable[[], int]) -> None:
-    before = alive()
-    view = dl.VariantComparison(SEVEN, ["all-fives", "five-up"])
-    view.stage.width = 720     # as the page tells that shows it
-    assert alive() - before <= 12
-    assert wire.total <= 60_000
-    for _ in range(view.here.end):
-        wire.clear()
-        view.do("next")
-        assert len(wire.sizes) <= 3
-        assert wire.sizes[-1] <= 6 * 1024, "the words; what is drawn on the canvas is the picture's affair"
-
-
-def test_a_closed_comparison_leaves_nothing_and_its_place_goes_on(alive: Callable[[], int]) -> None:
-    before = alive()
-    view = dl.VariantComparison(SEVEN, ["all-fives", "five-up"])
-    here = view.here
-    assert alive() > before
-    view.close()
-    assert alive() == before
-    here.next()
-    assert [head.step for head in here.heads] == [1, 1]
 
 
 def test_a_comparison_that_was_made_already_is_shown_as_it_is() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -208,13 +207,3 @@ def test_it_takes_no_key_that_does_nothing() -> None:
     assert "Esc" not in view.key_help()
     assert "Space" in view.key_help()
     assert "next" in does(view)
-
-
-@pytest.mark.parametrize("make", [lambda: dl.PerfectPlay("block", seed=4), lambda: dl.HiddenTiles("block", seed=4),
-                                  lambda: dl.HandStepper("block", seed=4)])
-def test_a_closed_view_leaves_no_widgets_behind(make: Callable[[], dl.PerfectPlay], alive: Callable[[], int]) -> None:
-    before = alive()
-    view = make()
-    assert alive() > before
-    view.close()
-    assert alive() == before

@@ -252,12 +252,6 @@ def test_a_saved_notebook_keeps_the_question_with_its_picture_and_not_the_answer
     assert "4+4 + 4 + 3 = 15" not in bundle["text/plain"] + picture(bundle)
 
 
-def test_closing_a_quiz_leaves_no_widget_behind(alive: Callable[[], int]) -> None:
-    before = alive()
-    dl.quiz("all-fives", "legal", n=2, seed=1).close()
-    assert alive() == before
-
-
 @pytest.mark.parametrize("rules", ["two-box-cutthroat", "bergen", "blind", "all-sevens", "draw-osel"])
 def test_every_kind_of_question_can_be_shown_answered_and_printed(rules: str) -> None:
     game = dl.quiz(rules, "all", n=6, seed=3)

@@ -491,17 +491,6 @@ def test_a_part_shows_itself_moves_with_its_playhead_and_leaves_nothing_behind(
     view.close()
 
 
-def test_closing_the_stepper_leaves_nothing_behind(noted: Timeline, alive: Callable[[], int]) -> None:
-    import ipycanvas.canvas  # noqa: F401
-
-    before = alive()
-    stepper = HandStepper(noted, step=3)
-    stepper.do("tab", "why_not")
-    stepper.here.last()
-    stepper.close()
-    assert alive() == before
-
-
 def test_two_steppers_do_not_affect_each_other_unless_they_share(hand: Timeline) -> None:
     one, other = HandStepper(hand, step=2), HandStepper(hand, step=2)
     one.do("next")
@@ -509,18 +498,6 @@ def test_two_steppers_do_not_affect_each_other_unless_they_share(hand: Timeline)
     shared = HandStepper(one.here)
     shared.do("next")
     assert (one.here.step, one.stage.moment["at"], other.here.step) == (4, 4, 2)
-
-
-def test_a_step_is_one_drawing_and_little_on_the_wire(hand: Timeline, wire: Wire) -> None:
-    stepper = HandStepper(hand)
-    stepper.stage.width = 720     # as the page tells that shows it
-    for step in range(1, len(hand)):
-        wire.clear()
-        stepper.here.next()
-        assert stepper.here.step == step
-        assert wire.drawings == 1
-        assert len(wire.sizes) <= 3
-        assert 0 < wire.total < 20_000, (step, wire.total)
 
 
 def test_the_canvas_keeps_its_size_through_a_hand(hand: Timeline) -> None:
