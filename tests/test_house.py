@@ -59,7 +59,7 @@ def test_imports_point_down_only() -> None:
 
 
 CEILING = {
-    "lines of Python in domino_lab": 65_000,
+    "lines of Python in domino_lab": 64_400,
     "lines of Python in tests": 63_600,
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,

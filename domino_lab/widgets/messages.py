@@ -56,7 +56,7 @@ def press(act: Callable[[], object]) -> Press:
     return Press(nothing, lambda _: act())
 
 
-def sets(owner: object, name: str, kind: Kind[Any]) -> Press:
+def sets(owner: object, name: str, kind: Kind[Value]) -> Press:
     """Return a press that gives an attribute of `owner` the value that comes with it.
 
     >>> from types import SimpleNamespace
