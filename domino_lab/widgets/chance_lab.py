@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import isfinite
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.chance.estimates import Estimate
@@ -291,10 +291,13 @@ class TrialsPanel(Panel):
             session.example = None
 
 
-class TrialsView(PageMaker, View):
+Session = TypeVar("Session", ChanceLabSession, ExerciseCardSession)
+
+
+class TrialsView(PageMaker, View, Generic[Session]):
     """A view with trials in a panel; a teacher can hide what is exact about them."""
 
-    here: ChanceLabSession | ExerciseCardSession
+    here: Session
     trials: TrialsPanel
 
     def begin(self) -> None:
@@ -330,7 +333,7 @@ class TrialsView(PageMaker, View):
             self.show_now()
 
 
-class ChanceLab(TrialsView):
+class ChanceLab(TrialsView[ChanceLabSession]):
     """Find out how likely something is: by an estimate, by trials, and exactly.
 
     The estimate comes first; then buttons, or the keys 1, 2 and 3, run one, ten or a thousand trials, and X shows the
@@ -370,7 +373,6 @@ class ChanceLab(TrialsView):
     css, label = "chancelab", "chancelab.lab"
     keys_told = "chancelab.keys"
     key_set = (*ADDS, "ArrowLeft", "ArrowRight", "x", "Escape", "?")
-    here: ChanceLabSession
     is_still = False
     """Whether it is on a page without a kernel."""
 

@@ -60,7 +60,7 @@ ExercisesLike = Annotated[
 """What a card can ask."""
 
 
-class ExerciseCard(TrialsView):
+class ExerciseCard(TrialsView[ExerciseCardSession]):
     """Solve an exercise on chance: estimate it, try it, then answer.
 
     After the estimate, trials run as in `dl.ChanceLab`. "Check" marks the answer and says what went wrong, as often as
@@ -78,7 +78,6 @@ class ExerciseCard(TrialsView):
     public = "here answers check results answer_sheet answer_code to_csv hand"
     css, label = "exercise", "exercise_card.exercise"
     keys_told = "exercise_card.keys"
-    here: ExerciseCardSession
     is_shared = True
     """Whether several people may answer, each with a name."""
     asked: tuple[str | Exercise | tuple[str | Exercise, ...], str | None, int | None]

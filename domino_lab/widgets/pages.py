@@ -417,7 +417,7 @@ class RecordedStill(Recorded):
 class RecordedQuestion(Recorded):
     """Everything that one question of a quiz can show."""
 
-    here: QuizSession
+    view: PageQuestion
 
     @property
     def end(self) -> int:
@@ -430,7 +430,7 @@ class RecordedQuestion(Recorded):
 
     def record(self) -> None:
         """Ask the question, answer it wrongly, and end it in both ways."""
-        session, asked = self.here, self.here.item.asked
+        session, asked = self.view.here, self.view.here.item.asked
         self.asked = [asked._replace(step=0)]
         session.closed, session.missed = {}, ""
         self.keep(0, 0)
@@ -442,7 +442,7 @@ class RecordedQuestion(Recorded):
 
     def reply(self, asked: HandQuestion, given: str) -> str:
         """Return why an answer is wrong; with only two answers, the reason."""
-        return self.here.why_wrong(given)
+        return self.view.here.why_wrong(given)
 
 
 class RecordedGame(Recorded):
