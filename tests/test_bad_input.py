@@ -281,6 +281,7 @@ CLASHING: list[dict[str, Any]] = [
     {"target": "one-hand", "fall_back": "losers", "target_when": "hand-end"},
     {"target": "one-hand", "match_hands": 3, "target_when": "hand-end"},
     {"target": "one-hand", "shut_out": 2, "target_when": "hand-end"},
+    {"target": "one-hand", "matches_to_win": 2, "target_when": "hand-end"},
     {"who_scores": "losers-pay", "end_base": "all"},
     {"who_scores": "lighter", "end_base": "none"},
     {"who_scores": "lighter", "teams": "pairs"},

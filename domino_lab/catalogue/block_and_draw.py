@@ -52,6 +52,7 @@ LATIN = game("latin-partnership", "Latin Partnership Dominoes", {
     }),
     offer("individual", "the single lightest hand", {"LP-SCORE-2:individual": {"team_block": "individual"}}),
     offer("to-500", "to 500", {"LP-MATCH-1:to-500": {"target": 500}}),
+    offer("best-of-three", "best of three matches", {"LP-MATCH-2": {"matches_to_win": 2}}),
 ))
 
 DOMINICAN = game("dominican", "Dominican Dominoes", {

@@ -208,11 +208,15 @@ class Settled(NamedTuple):
 
 
 class MatchWon(NamedTuple):
-    """A side won the match, which counts as `matches` matches (more than 1 only for a shut-out)."""
+    """A side won the match, which counts as `matches` matches (more than 1 only for a shut-out).
+
+    It is not `overall` if another match follows, because the side needs more of them (axis matches_to_win).
+    """
 
     side: int
     ruling: Ruling
     matches: int = 1
+    overall: bool = True
 
 
 Event = (Dealt | Leads | TurnedUp | LaidTile | WentOut | LineOpened | LineClosed | Stacked | Turned | Scored | Missed

@@ -223,9 +223,10 @@ def _lead_under(hand: Timeline, table: Table) -> Lead:
 
 
 def _table_under(table: Table, rules: Ruleset) -> Table:
-    """The scores before the hand are kept if there are as many sides; otherwise all begin at 0."""
-    scores, sides = table.standing.scores, rules.side_count(table.seats)
-    standing = Standing(scores if len(scores) == sides else (0,) * sides, table.standing.hand)
+    """The scores and the matches won before the hand are kept if there are as many sides; otherwise all begin at 0."""
+    before, sides = table.standing, rules.side_count(table.seats)
+    standing = (Standing(before.scores, before.hand, won=before.won) if len(before.scores) == sides
+                else Standing((0,) * sides, before.hand))
     return Table(rules, table.names, standing, table.study)
 
 

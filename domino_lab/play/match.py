@@ -1,4 +1,4 @@
-"""Match: hands in sequence up to a target, and the score sheet."""
+"""Match: hands in sequence up to a target, match after match if one is not enough, and the score sheet."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ class Match:
 
     @property
     def winner(self) -> int | None:
-        """The side that has won the match, or None."""
-        if not self.hands:
-            return None
-        return next((e.side for e in self.hands[-1].steps[-1].events if isinstance(e, MatchWon)), None)
+        """The side that has won the match, or as many matches as the rules ask for; None if no side has yet."""
+        won = _match_won(self.hands[-1]) if self.hands else None
+        return won.side if won is not None and won.overall else None
 
     @property
     def goes_on(self) -> bool:
@@ -124,6 +123,9 @@ def play_match(
 
 
 def _standing_after(before: Standing, hand: Timeline) -> Standing:
+    won, matches = _match_won(hand), _matches_after(before, hand)
+    if won is not None and not won.overall:
+        return Standing((0,) * len(before.scores), chips=hand.state.chips, won=matches)
     leads = [event.seat for step in hand.steps for event in step.events if isinstance(event, Leads)]
     settled = hand.steps[-1].settled
     state = hand.state
@@ -135,7 +137,22 @@ def _standing_after(before: Standing, hand: Timeline) -> Standing:
         last_how=state.over,
         chips=state.chips,
         level=_level_after(before, hand),
+        won=matches,
     )
+
+
+def _match_won(hand: Timeline) -> MatchWon | None:
+    """Return the win of a match with which the hand ended, if it did."""
+    return next((event for event in hand.steps[-1].events if isinstance(event, MatchWon)), None)
+
+
+def _matches_after(before: Standing, hand: Timeline) -> tuple[int, ...]:
+    """Return how many matches each side has won after the hand, if more than one is needed (axis matches_to_win)."""
+    won = _match_won(hand)
+    if won is None or hand.rules["matches_to_win"] == 1:
+        return before.won
+    so_far = before.won or (0,) * len(before.scores)
+    return tuple([matches + won.matches * (side == won.side) for side, matches in enumerate(so_far)])
 
 
 def _level_after(before: Standing, hand: Timeline) -> int:

@@ -104,7 +104,11 @@ def _match_won(table: Table, scores: tuple[int, ...], side: int) -> MatchWon:
     if counts > 1:
         others = [name for seat, name in enumerate(table.names) if table.side(seat) != side]
         won = won.with_reason(winning.shut_out_ruling(name, others))
-    return MatchWon(side, won, counts)
+    if winning.matches_to_win == 1:
+        return MatchWon(side, won, counts)
+    total = counts + (table.standing.won[side] if table.standing.won else 0)
+    said = won.with_reason(winning.matches_ruling(name, total))
+    return MatchWon(side, said, counts, overall=total >= winning.matches_to_win)
 
 
 def _award(table: Table, scores: tuple[int, ...], settlement: Settlement) -> Settled:

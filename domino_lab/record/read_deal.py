@@ -184,7 +184,7 @@ class DealReader:
         true = played._asdict()
         for key, value in (self.match or {}).items():
             if stated._asdict()[key] != true[key]:
-                right = list(true[key]) if key in ("scores", "chips") else true[key]
+                right = list(true[key]) if isinstance(true[key], tuple) else true[key]
                 self.diagnostics.problem(("match", key), "REC-STATED", "wrong", key=key, said=show(value),
                                          value=show("none" if right is None else right))
         return stated
@@ -197,7 +197,8 @@ class DealReader:
             return None
         sides = len(before.scores)
         scores, chips = stated.get("scores", before.scores), stated.get("chips", before.chips)
-        for key, numbers in (("scores", scores), ("chips", chips or scores)):
+        won = stated.get("won", before.won)
+        for key, numbers in (("scores", scores), ("chips", chips or scores), ("won", won or scores)):
             if len(numbers) != sides:
                 self.diagnostics.problem(("match", key), "REC-VALUE", "sides", key=key, n=len(numbers), sides=sides)
                 return None
@@ -208,7 +209,7 @@ class DealReader:
         winner = stated.get("last_winner", before.last_winner)
         return Standing(tuple(scores), stated.get("hand", before.hand), stated.get("last_leader", before.last_leader),
                         winner if isinstance(winner, int) else None, stated.get("last_how", before.last_how),
-                        tuple(chips), stated.get("level", before.level))
+                        tuple(chips), stated.get("level", before.level), tuple(won))
 
     def _from_seed(self, rules: Ruleset, names: Sequence[str], table: Table | None = None) -> FirstStep | None:
         """Deal from the seed; None, with the clause, if the rules deal more tiles than the set has."""

@@ -144,6 +144,7 @@ class StandingTable(TypedDict, total=False):
     last_how: How
     level: Whole
     chips: Wholes
+    won: Wholes
 
 
 class DealTable(Noted, total=False):

@@ -557,6 +557,8 @@ AXES: dict[str, Axis] = {
              hooks=(), engines={"kernel": ANY}),
         Axis("shut_out", "winning", 1, *_whole(1, 10), matters=_more_hands, usual=(1, 2), hooks=(),
              engines={"kernel": ANY}),
+        Axis("matches_to_win", "winning", 1, *_whole(1, 10), matters=_more_hands, usual=(1, 2, 3), hooks=(),
+             engines={"kernel": ANY}),
 
         Axis("bingo_remove", "patience", "always", *_one_of("always", "choice"), matters=_never, hooks=(), engines={}),
         Axis("knock", "patience", "pair", *_one_of("pair", "run"), matters=_never, hooks=(), engines={}),

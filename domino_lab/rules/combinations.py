@@ -442,6 +442,8 @@ CLASHES = (
           "a single hand is the whole match already"),
     Clash("shut_out", "target", lambda v: v["shut_out"] != 1 and v["target"] == "one-hand",
           "a single hand is not a match"),
+    Clash("matches_to_win", "target", lambda v: v["matches_to_win"] != 1 and v["target"] == "one-hand",
+          "a single hand is not a match"),
     Clash("who_scores", "end_base", lambda v: v["who_scores"] == "losers-pay" and v["end_base"] == "all",
           "nobody can pay the winner for the winner's own pips"),
     Clash("who_scores", "end_base", lambda v: v["who_scores"] == "lighter" and v["end_base"] != "opponents",

@@ -45,7 +45,8 @@ class Standing(NamedTuple):
 
     `last_leader` is a seat, `last_winner` the seat that leads for the winning side (None after a tie), `last_how` out,
     blocked, target or misdeal. `chips` has a number for each side, in games in which drawn tiles cost chips. `level` is
-    the number of hands just before that nobody won, in games in which the next one is then worth more.
+    the number of hands just before that nobody won, in games in which the next one is then worth more. `won` has the
+    matches that each side has won before this one, once there are any and more are needed.
     """
 
     scores: tuple[int, ...]
@@ -55,6 +56,7 @@ class Standing(NamedTuple):
     last_how: str | None = None
     chips: tuple[int, ...] = ()
     level: int = 0
+    won: tuple[int, ...] = ()
 
 
 class Deck(NamedTuple):

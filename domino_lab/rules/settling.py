@@ -69,7 +69,7 @@ class Ending(Group):
 
 
 class Winning(Group):
-    """The axes target, reach, best_score, target_when, fall_back, first_score, match_hands and shut_out."""
+    """The axes of a match: target, reach and the others below."""
 
     target: int | str | Mapping[int | str, int]
     reach: str
@@ -79,6 +79,7 @@ class Winning(Group):
     first_score: int
     match_hands: int | str
     shut_out: int
+    matches_to_win: int
 
     def goal(self, seats: int, *, teams: bool) -> int | None:
         """Return the target for that many seats; None if a single hand is the match."""
@@ -147,6 +148,11 @@ class Winning(Group):
         """Return the ruling for a match that counts more than once, because the `others` have no points."""
         facts = {"player": player, "others": list(others), "times": self.shut_out}
         return Ruling.of(self.clauses, "shut_out", "shut_out", facts)
+
+    def matches_ruling(self, player: str, won: int) -> Ruling:
+        """Return the ruling on the matches that a side has `won` so far, for rules by which one is not enough."""
+        facts = {"player": player, "won": won, "needed": self.matches_to_win}
+        return Ruling.of(self.clauses, "matches_to_win", "won", facts)
 
     def hands_ruling(self, player: str, score: int, hand: int) -> Ruling:
         """Return the ruling for a match that is won by the best score after its last hand."""

@@ -809,18 +809,17 @@ def _what(game: PlaySession, step_views: list[StepView]) -> str:
 def _after(game: PlaySession, told: str, over: str) -> str:
     """Say how the match goes on after a hand."""
     if game.waits == "hand over":
-        return words("playing.over_next")
+        return f"{_match_won(game, told)} {words('playing.over_next')}".strip()
     over = words("playing.over_match") if game.whole else over
     return f"{_match_won(game, told)} {over}".strip() if game.waits == "match over" else ""
 
 
 def _match_won(game: PlaySession, told: str) -> str:
     """Say who has won the match, unless the rule that ends it says so; or why it was given up."""
-    winner = game.played.winner
-    ruled = any(isinstance(event, MatchWon) and event.ruling.text in told for event in game.now.events)
-    if winner is None:
+    won = next((event for event in game.timeline[-1].events if isinstance(event, MatchWon)), None)
+    if won is None:
         return game.played.note if game.whole else ""
-    return "" if ruled else words("playing.over_won", player=game.live.table.side_name(winner))
+    return "" if won.ruling.text in told else words("playing.over_won", player=game.live.table.side_name(won.side))
 
 
 # --- the score sheet of a match ---------------------------------------------------------------------------------------
@@ -833,7 +832,9 @@ def match_sheet(game: PlaySession) -> Nodes:
     heads = [words("playing.sheet_hand"), *(table.side_name(side) for side in range(len(game.live.scores)))]
     rows = [[row.hand, *_cells(row, in_play=in_play)] for row in game.sheet]
     label = words("playing.sheet_goal", goal=goal) if goal else ""
+    matches = [f"{name}: {won}" for name, won in zip(heads[1:], game.played.standing.won, strict=False)]
     return [{"is": "sheet", "heads": heads, "rows": rows, "label": label},
+            paragraph(words("playing.sheet_matches", sides=matches), "note") if matches else None,
             paragraph(words("playing.sheet_note"), "note") if in_play else None]
 
 

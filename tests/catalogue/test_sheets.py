@@ -486,6 +486,7 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "latin-partnership/losers-only": {"end_base": "opponents", "target": 100},      # gambiter.com/domino/western
     "latin-partnership/individual": {"team_block": "individual"},                   # pagat.com: Haiti, Jamaica
     "latin-partnership/to-500": {"target": 500},                                    # sacitc.blog
+    "latin-partnership/best-of-three": {"matches_to_win": 2},                       # cnylatino.com/rules, its 2/3 games
     "cross/no-drawing": {"deal": {2: 6, 3: 6, 4: 6}, "draw_when": "never", "reserve": 0},   # dominorules.com
     **{f"fours/to-{target}": {"target": target} for target in (50, 101, 150, 200)},
     # j04npou/Domino: alone, with a boneyard, and nobody's after a tie

@@ -22,7 +22,7 @@ from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.words import clause_table
 from tests.rules.random_rules import tables_of
 
-PLAYED_ALIKE = frozenset({"target", "reach", "target_when", "shut_out", "seats", "double_lay"})
+PLAYED_ALIKE = frozenset({"target", "reach", "target_when", "shut_out", "matches_to_win", "seats", "double_lay"})
 """Axes of the match, of who may sit down, and of how a double looks: one hand is played and settled alike."""
 
 

@@ -27,6 +27,7 @@ WAYS: tuple[dict[str, Any], ...] = (
     {"target_when": "hand-end", "who_scores": "own-pips", "best_score": "fewest", **PLAIN, "match_hands": 3},
     {"who_scores": "losers-pay", "end_base": "opponents", "match_hands": 2},
     {"who_scores": "losers-pay", "end_base": "opponents", "match_hands": 5, "shut_out": 2},
+    {"matches_to_win": 2}, {"matches_to_win": 3, "shut_out": 2, "match_hands": 3},
 )
 
 
@@ -68,15 +69,27 @@ def told(rules: Ruleset, scores: list[int], number: int, hand: Timeline) -> Told
 
 
 def agrees(match: Match) -> int:
-    """Hold every hand of a match against what is told of it, and return how many hands there are."""
-    scores = [0] * len(match.standing.scores)
-    for number, hand in enumerate(match.hands, 1):
+    """Hold every hand of a match against what is told of it, and return how many hands there are.
+
+    Where one match is not enough, the next one begins at 0 with hand 1.
+    """
+    scores, number = [0] * len(match.standing.scores), 1
+    matches = [0] * len(scores)
+    for place, hand in enumerate(match.hands, 1):
+        assert hand.state.table.standing.hand == number, place
+        assert list(hand.state.table.standing.won) == (matches if any(matches) else []), place
         found = told(match.rules, scores, number, hand)
         won = [(event.side, event.matches) for event in hand.steps[-1].events if isinstance(event, MatchWon)]
-        assert list(hand.state.scores) == found.scores, number
-        assert won == ([] if found.winner is None else [(found.winner, found.counts)]), number
-        assert (found.winner is not None) == (number == len(match.hands)), number
-        scores = found.scores
+        assert list(hand.state.scores) == found.scores, place
+        assert won == ([] if found.winner is None else [(found.winner, found.counts)]), place
+        scores, number = found.scores, number + 1
+        if found.winner is not None:
+            needed = match.rules["matches_to_win"]
+            matches[found.winner] += found.counts if needed > 1 else 0
+            is_last = needed == 1 or matches[found.winner] >= needed
+            assert is_last == (place == len(match.hands)), place
+            scores, number = [0] * len(scores), 1
+    assert match.winner == found.winner is not None
     return len(match.hands)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from click.testing import CliRunner
 
@@ -81,9 +83,9 @@ def test_a_hand_without_moves_has_the_columns_of_one_with_moves():
 # --- what a hand of a match need not say
 
 
-@pytest.mark.parametrize("key", ["hand", "scores", "last_leader", "last_winner", "last_how", "chips"])
+@pytest.mark.parametrize("key", ["hand", "scores", "last_leader", "last_winner", "last_how", "chips", "won"])
 def test_what_a_hand_leaves_out_of_its_standing_follows_from_the_hands_before(key):
-    whole = write_match(play_match(get("draw/pay-chips"), seed=3))
+    whole = write_match(play_match(get("draw/pay-chips").but(matches_to_win=2), seed=3))
     assert read_match(whole, get).problems == ()
     lines, at_match = [], False
     for line in whole.split("\n"):
@@ -96,6 +98,18 @@ def test_what_a_hand_leaves_out_of_its_standing_follows_from_the_hands_before(ke
     assert found.problems == ()
     assert [hand.state.table.standing for hand in found.hands] == [
         hand.state.table.standing for hand in read_match(whole, get).hands]
+
+
+@pytest.mark.parametrize(("stated", "clause", "message"), [
+    ("[1, 1]", "REC-STATED", r"1, 1"), ("[1]", "REC-VALUE", r"2"),
+])
+def test_the_matches_won_before_a_hand_are_checked(stated, clause, message):
+    """The first match is over after some hands, and its winner has one match in the table of the next hand."""
+    whole = write_match(play_match(get("block").but(target=20, matches_to_win=2), seed=3))
+    won = re.search(r"won = \[(?:1, 0|0, 1)\]", whole)
+    (problem,) = read_match(whole.replace(won.group(), f"won = {stated}", 1), get).problems
+    assert (problem.clause, problem.line) == (clause, whole[:won.start()].count("\n") + 1)
+    assert re.search(message, problem.message)
 
 
 def test_a_match_without_the_number_of_its_hand_is_played_on_and_read_again():

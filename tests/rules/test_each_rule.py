@@ -634,11 +634,11 @@ def test_tiles_that_are_left_out_are_nowhere_in_the_game() -> None:
     assert two_sets.equipment.set.name == "double-six, twice without 1-0, 6-6"
 
 
-def settled_in_hand(number: int, scores: tuple[int, ...], **axes: Any) -> Step:
+def settled_in_hand(number: int, scores: tuple[int, ...], won: tuple[int, ...] = (), **axes: Any) -> Step:
     """Ana wins a block of hand `number`: she holds 1 pip, Ben 9 (and Cleo 12), and she takes the pips of the others."""
     rules = get("block").but(own_deduct="none", **axes)
     seats = len(scores)
-    standing = Standing(scores, number, 0, 0, "out")
+    standing = Standing(scores, number, 0, 0, "out", won=won)
     state = start(rules, Shuffle(seed=1), seats=seats, standing=standing).state._replace(over="blocked", blocker=0)
     return settle(state._replace(holdings=(tiles("1-0"), tiles("6-3"), tiles("6-6"))[:seats]))
 
@@ -672,6 +672,20 @@ def test_a_match_that_counts_twice_is_told_with_those_who_have_no_points() -> No
     assert told.endswith("This win counts as 2 matches: Ben has no points.")
     pairs = why(dl.load("haitian-to-nothing")[-1]).text
     assert pairs.endswith("This win counts as 2 matches: Ben and Dan have no points.")
+
+
+@pytest.mark.parametrize(("won", "shut_out", "scores", "overall"), [
+    ((), 1, (92, 5), False), ((0, 1), 1, (92, 5), False), ((1, 0), 1, (92, 5), True), ((), 2, (92, 0), True),
+    ((1, 1, 1), 1, (92, 5, 5), True),
+])
+def test_two_matches_must_be_won(won: tuple[int, ...], shut_out: int, scores: tuple[int, ...], *, overall: bool
+                                 ) -> None:
+    """The first side wins the match; with what it has won before, that may be enough."""
+    ended = settled_in_hand(4, scores, won, matches_to_win=2, shut_out=shut_out)
+    assert [(e.side, e.overall) for e in ended.events if isinstance(e, MatchWon)] == [(0, overall)]
+    matches = (won[0] if won else 0) + (2 if shut_out == 2 else 1)
+    assert why(ended).text.endswith(
+        f"Ana has now won {matches} {'match' if matches == 1 else 'matches'}, and 2 matches win overall.")
 
 
 @pytest.mark.parametrize(("before", "least", "after"), [

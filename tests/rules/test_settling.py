@@ -119,28 +119,45 @@ def matches(rules: Ruleset) -> list[Match]:
 def test_matches_go_from_hand_to_hand_until_a_side_is_past_the_target_alone(rules: Ruleset) -> None:
     for match in matches(rules):
         scores_run_on(match)
-        ends_at_the_target(rules, match)
-
-
-def ends_at_the_target(rules: Ruleset, match: Match) -> None:
-    if rules["target"] == "one-hand":
         assert match.is_over
-        assert len(match.hands) == 1
-        assert match.winner is None
-        return
-    goal = goal_of(rules, match.hands[0].state.table.seats)
-    enough = [[s > goal if rules["reach"] == "more-than" else s >= goal for s in hand.state.scores]
-              for hand in match.hands]
-    assert match.is_over
-    for hand, sides in zip(match.hands[:-1], enough[:-1], strict=True):
+        if rules["target"] == "one-hand":
+            assert len(match.hands) == 1
+            assert match.winner is None
+            continue
+        winners = [ends_at_the_target(rules, single) for single in single_matches(match)]
+        assert match.winner == winners[-1]
+        assert rules["shut_out"] > 1 or winners.count(winners[-1]) == rules["matches_to_win"]
+
+
+def single_matches(match: Match) -> list[list[Timeline]]:
+    """The hands of each match, where one is not enough to win."""
+    found: list[list[Timeline]] = [[]]
+    for hand in match.hands:
+        found[-1].append(hand)
+        if ends_a_match(hand):
+            found.append([])
+    return found if found[-1] else found[:-1]
+
+
+def ends_a_match(hand: Timeline) -> bool:
+    return any(isinstance(event, MatchWon) for event in hand.steps[-1].events)
+
+
+def ends_at_the_target(rules: Ruleset, hands: Sequence[Timeline]) -> int:
+    """Check that a match ends as soon as it can, and return its winner."""
+    goal = goal_of(rules, hands[0].state.table.seats)
+    enough = [[s > goal if rules["reach"] == "more-than" else s >= goal for s in hand.state.scores] for hand in hands]
+    for hand, sides in zip(hands[:-1], enough[:-1], strict=True):
         best = best_of(rules, hand.state.scores)
         assert not any(sides) or list(hand.state.scores).count(best) > 1
-    scores = match.hands[-1].state.scores
-    assert match.winner == scores.index(best_of(rules, scores))
-    if len(match.hands) != rules["match_hands"]:
+    scores = hands[-1].state.scores
+    won = hands[-1].steps[-1].events[-1]
+    assert isinstance(won, MatchWon)
+    assert won.side == scores.index(best_of(rules, scores))
+    if len(hands) != rules["match_hands"]:
         assert any(enough[-1])
-        assert enough[-1][match.winner] or rules["best_score"] == "fewest"
-    assert [type(e) for e in match.hands[-1].steps[-1].events][-1] is MatchWon
+        assert enough[-1][won.side] or rules["best_score"] == "fewest"
+    return won.side
 
 
 def best_of(rules: Ruleset, scores: Sequence[int]) -> int:
@@ -156,12 +173,14 @@ def goal_of(rules: Ruleset, seats: int) -> int:
 
 
 def scores_run_on(match: Match) -> None:
-    scores = (0,) * len(match.standing.scores)
-    for hand in match.hands:
-        assert hand.steps[0].state.scores == scores
-        scores = hand.state.scores
+    each = single_matches(match)
+    for single in each:
+        scores = (0,) * len(match.standing.scores)
+        for hand in single:
+            assert hand.steps[0].state.scores == scores
+            scores = hand.state.scores
     assert match.standing.scores == scores
-    assert match.standing.hand == len(match.hands) + 1
+    assert match.standing.hand == len(each[-1]) + 1
 
 
 def rule_after(last: Timeline, won: int | None) -> Any:
@@ -182,7 +201,7 @@ def test_the_next_leader(rules: Ruleset, seed: int) -> None:
     match = play_match(short, seed=seed, seats=seats, policies="random")
     onward = 1 if short["direction"] == "left" else -1
     for last, hand in zip(match.hands, match.hands[1:], strict=False):
-        if "misdeal" in (last.state.over, hand.state.over):
+        if "misdeal" in (last.state.over, hand.state.over) or ends_a_match(last):
             continue
         won = last.steps[-1].settled.winner
         rule = rule_after(last, won)

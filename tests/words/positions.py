@@ -342,10 +342,11 @@ def _falls() -> Iterator[Ruling]:
 
 
 def _matches() -> Iterator[Ruling]:
-    """A match that ends after its third hand, one that counts twice, a hand that is too little to begin with, and a
-    target that is met exactly.
+    """A match that ends after its third hand, one that counts twice, a hand that is too little to begin with, a target
+    that is met exactly, and a match of which two are needed.
     """
-    for axes, scores in (({"match_hands": 3}, (10, 20)), ({"shut_out": 2}, (95, 0)), ({"first_score": 13}, (0, 0)),
+    for axes, scores in (({"matches_to_win": 2}, (95, 30)), ({"matches_to_win": 2, "shut_out": 2}, (95, 0)),
+                         ({"match_hands": 3}, (10, 20)), ({"shut_out": 2}, (95, 0)), ({"first_score": 13}, (0, 0)),
                          ({"reach": "exact"}, (92, 0))):
         state = start(get("block").but(**axes), Shuffle(seed=1), standing=Standing((0, 0), 3)).state
         held = tiles("1-0"), tiles("6-3")

@@ -147,6 +147,7 @@ UNTRUE = (
     Untrue(r"\bgo back to 0|(?<!never )\bgoes back to 0|back to love", lambda v: v["fall_back"] == "never"),
     Untrue(r"first score", lambda v: v["first_score"] == 0),
     Untrue(r"match counts as", lambda v: v["shut_out"] == 1),
+    Untrue(r"overall", lambda v: v["matches_to_win"] == 1),
 )
 
 
