@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -71,6 +72,11 @@ class Tableau:
     def groups(self) -> tuple[TileGroup, ...]:
         """The groups, band by band."""
         return tuple(group for band in self.bands for group in band)
+
+    def with_places(self, change: Callable[[TileGroup, LooseTile | Gap], LooseTile | Gap]) -> Tableau:
+        """Return the same with each place of each group changed, except the tiles of a pile."""
+        return Tableau(tuple(tuple(group if group.kind == PILE else group._replace(
+            places=tuple(change(group, place) for place in group.places)) for group in band) for band in self.bands))
 
     @property
     def all_free(self) -> bool:

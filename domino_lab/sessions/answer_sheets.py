@@ -24,7 +24,7 @@ from domino_lab.chance.exercises import Exercise, Marked, exercise
 from domino_lab.core.errors import RecordError, RulesetError
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.class_game import ClassHand, GameTurn
-from domino_lab.explain.questions import CHOICE, NUMBER, TILE, HandQuestion, QuizItem, number_in
+from domino_lab.explain.questions import NUMBER, TILE, HandQuestion, QuizItem, number_in
 from domino_lab.explain.why import why
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.scene import scene
@@ -146,36 +146,30 @@ def first_answers(sheet: AnswerSheet, given: Mapping[int, str | None]) -> list[i
 
 
 def _question(session: QuizSession, detail: str) -> CodedQuestion:
-    asked = session.item.asked
-    if detail == "marks":
-        return _marks(session)
-    if asked.kind == NUMBER:
-        return _number(asked, session.item.reason.text, session.why_wrong, detail)
-    offered = asked.options if asked.kind == CHOICE else _tiles(session)
-    answers = [_answer(session, given) for given in offered]
+    asked, reason, state, others = session.item.asked, session.item.reason.text, session.item.state, list[Answer]()
+    offered: Sequence[str] = asked.options
     if asked.kind == TILE:
-        answers.append(Answer(phrase("codes.tile"), reply=session.item.reason.text))
+        tiles = tiles_to_choose(state, is_open=open_to(session.snapshot, state.turn))
+        offered, others = [*map(str, tiles)], [Answer(phrase("codes.tile"), reply=reason)]
+    return _code_answers(asked, detail, offered, reason, session.why_wrong, others)
+
+
+def _code_answers(asked: HandQuestion, detail: str, offered: Sequence[str], reason: str, reply: Callable[[str], str],
+                  others: Sequence[Answer]) -> CodedQuestion:
+    """Tell the answers that are `offered` apart, and all `others` from these; or only right from wrong.
+
+    `reason` says why the right one is right, `reply` why another is wrong.
+    """
+    if detail == "marks":
+        marks = Answer(phrase("codes.right"), right=True, reply=reason), Answer(phrase("codes.wrong"), reply=reason)
+        known = [str(int(asked.right))] if asked.kind == NUMBER else offered
+        return CodedQuestion(asked.text, marks, {given: 0 for given in known if asked.accepts(given)}, 1, 1)
+    if asked.kind == NUMBER:
+        return _number(asked, reason, reply, detail)
+    answers = *(Answer(given, asked.accepts(given), reason if asked.accepts(given) else reply(given))
+                for given in offered), *others
     last = len(answers) - 1
-    return CodedQuestion(asked.text, tuple(answers), {given: at for at, given in enumerate(offered)}, last, last)
-
-
-def _answer(session: QuizSession, given: str) -> Answer:
-    is_right = session.item.asked.accepts(given)
-    return Answer(given, is_right, session.item.reason.text if is_right else session.why_wrong(given))
-
-
-def _tiles(session: QuizSession) -> list[str]:
-    """The tiles that the question offers."""
-    state = session.item.state
-    return [str(tile) for tile in tiles_to_choose(state, is_open=open_to(session.snapshot, state.turn))]
-
-
-def _marks(session: QuizSession) -> CodedQuestion:
-    """Right or wrong, and nothing else."""
-    asked, reason = session.item.asked, session.item.reason.text
-    offered = [asked.right] if asked.kind == NUMBER else _tiles(session) if asked.kind == TILE else asked.options
-    answers = Answer(phrase("codes.right"), right=True, reply=reason), Answer(phrase("codes.wrong"), reply=reason)
-    return CodedQuestion(asked.text, answers, {given: 0 for given in offered if asked.accepts(given)}, 1, 1)
+    return CodedQuestion(asked.text, answers, {given: at for at, given in enumerate(offered)}, last, last)
 
 
 def _number(asked: HandQuestion, reason: str, reply: Callable[[str], str], detail: str) -> CodedQuestion:
@@ -254,16 +248,8 @@ def lesson_numbers(sheet: AnswerSheet, pupil: LessonSession) -> list[int]:
 
 
 def _lesson_question(hand: Timeline, asked: HandQuestion, detail: str) -> CodedQuestion:
-    reason, right = why(hand[asked.step]).caption, str(int(asked.right)) if asked.kind == NUMBER else asked.right
-    if detail == "marks":
-        marks = Answer(phrase("codes.right"), right=True, reply=reason), Answer(phrase("codes.wrong"), reply=reason)
-        return CodedQuestion(asked.text, marks, {right: 0}, 1, 1)
-    if asked.kind == NUMBER:
-        return _number(asked, reason, lambda given: reply_to_option(hand, asked, given), detail)
-    answers = *(Answer(given, asked.accepts(given), reason if asked.accepts(given) else
-                       reply_to_option(hand, asked, given)) for given in asked.options), Answer(phrase("codes.another"))
-    last = len(asked.options)
-    return CodedQuestion(asked.text, answers, {given: at for at, given in enumerate(asked.options)}, last, last)
+    return _code_answers(asked, detail, asked.options, why(hand[asked.step]).caption,
+                         lambda given: reply_to_option(hand, asked, given), [Answer(phrase("codes.another"))])
 
 
 def _lesson_picture(pupil: LessonSession, step: int) -> Picture:

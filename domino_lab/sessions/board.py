@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
@@ -12,7 +12,7 @@ from domino_lab.core.actions import Action, Play, Shift, Stack
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import IllegalAction
 from domino_lab.core.tiles import Tile
-from domino_lab.picture.tabletop import PILE, Gap, Highlight, LitEnd, LooseTile, Tableau, Tabletop, TileGroup
+from domino_lab.picture.tabletop import Gap, Highlight, LitEnd, LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.play.legal import unlaid, usable
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
@@ -326,33 +326,22 @@ def _show_choice(board: Board, tableau: Tableau) -> Tableau:
     partners = {tile for action in allowed for tile in getattr(action, "tiles", (board.tile,))}
     columns = {action.to for action in allowed if isinstance(action, Shift)}
     picked = {board.tile, *(getattr(aim, "tiles", ()) if allowed else ())}
-    bands = tuple(tuple(_group(group, partners, columns, picked) for group in band) for band in tableau.bands)
-    return Tableau(bands)
+
+    def show(group: TileGroup, place: LooseTile | Gap) -> LooseTile | Gap:
+        if isinstance(place, Gap):
+            return place._replace(lit=group.number - 1 in columns)
+        return place._replace(free=place.tile in partners, chosen=place.chosen or place.tile in picked)
+
+    return tableau.with_places(show)
 
 
 def _point_to(tableau: Tableau, aim: Action) -> Tableau:
     """The same spread with the tiles of that action marked, and the column it goes to lit."""
     named, column = tiles_of(aim), aim.to if isinstance(aim, Shift) else None
 
-    def place_of(group: TileGroup, place: LooseTile | Gap) -> LooseTile | Gap:
+    def point(group: TileGroup, place: LooseTile | Gap) -> LooseTile | Gap:
         if isinstance(place, Gap):
             return place._replace(lit=group.number - 1 == column)
         return place._replace(chosen=place.chosen or place.tile in named)
 
-    bands = (tuple(group if group.kind == PILE else group._replace(
-        places=tuple(place_of(group, place) for place in group.places)) for group in band) for band in tableau.bands)
-    return Tableau(tuple(bands))
-
-
-def _group(group: TileGroup, partners: set[Tile], columns: set[int], picked: set[Tile]) -> TileGroup:
-    if group.kind == PILE:
-        return group
-    return group._replace(places=tuple(_places(group, partners, columns, picked)))
-
-
-def _places(group: TileGroup, partners: set[Tile], columns: set[int], picked: set[Tile]) -> Iterator[LooseTile | Gap]:
-    for place in group.places:
-        if isinstance(place, Gap):
-            yield place._replace(lit=group.number - 1 in columns)
-        else:
-            yield place._replace(free=place.tile in partners, chosen=place.chosen or place.tile in picked)
+    return tableau.with_places(point)

@@ -21,7 +21,7 @@ from domino_lab.picture.end_places import end_places
 from domino_lab.picture.output import Kept
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
-from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop, TileGroup
+from domino_lab.picture.tabletop import LooseTile, Tabletop
 from domino_lab.play.move_text import ScoreCall, describe_move, parse_move, pass_word
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.compact import pack
@@ -422,15 +422,9 @@ def before(pupil: LessonSession) -> Tabletop:
     spread = pupil.snapshot.tabletop.tableau
     if spread is None:
         return replace(seen, lit=())
-    bands = tuple(tuple(_mark(group, pupil.tile) for group in band) for band in spread.bands)
-    return replace(seen, tableau=Tableau(bands))
-
-
-def _mark(group: TileGroup, tile: Tile | None) -> TileGroup:
-    """The same tiles with the chosen one marked, and no partner of it."""
-    places = (place._replace(chosen=place.tile == tile) if isinstance(place, LooseTile) else place
-              for place in group.places)
-    return group._replace(places=tuple(places))
+    # The chosen tile is marked, and no partner of it.
+    return replace(seen, tableau=spread.with_places(
+        lambda _, place: place._replace(chosen=place.tile == pupil.tile) if isinstance(place, LooseTile) else place))
 
 
 # --- its sentences ----------------------------------------------------------------------------------------------------

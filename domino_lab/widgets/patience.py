@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from domino_lab.core.arguments import File, checked
 from domino_lab.picture.scene import Scene
-from domino_lab.picture.tabletop import LooseTile, Tableau, Tabletop
+from domino_lab.picture.tabletop import LooseTile, Tabletop
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.load import HandOrRuleset
 from domino_lab.rules.ruleset import python_source
@@ -249,10 +249,8 @@ class Patience(BoardView):
         if table is None or table.tableau is None or not is_columns or session.step != session.end:
             return table
         able = set(session.able)
-        bands = tuple(tuple(group._replace(places=tuple(
-            place._replace(free=place.tile in able) if isinstance(place, LooseTile) else place
-            for place in group.places)) for group in band) for band in table.tableau.bands)
-        return replace(table, tableau=Tableau(bands))
+        return replace(table, tableau=table.tableau.with_places(
+            lambda _, place: place._replace(free=place.tile in able) if isinstance(place, LooseTile) else place))
 
     def on_table(self, scene: Scene) -> dict[str, object]:
         """Return the places that can be pressed in the picture, and the notice at the end of a game."""
