@@ -163,7 +163,11 @@ HAITIAN = derive(JAMAICAN, id="haitian", name="Haitian Dominoes", changes={
     "HA-SCORE-1": {"end_base": "none", "end_bonus": 1, "end_bonus_when": "won"},
     "HA-SCORE-2": {"capicua": 2, "capicua_ends": "differ", "out_pays": "instead"},
     "HA-MATCH-1": {"target": 6, "reach": "at-least", "fall_back": "never"},
-}, aliases=("Dekabes",), sheets=("jamaican", "beyond"))
+}, aliases=("Dekabes",), sheets=("jamaican", "beyond"), offers=(
+    offer("level-hands", "a level hand makes the next one count twice", {
+        "HA-TIE-2": {"after_level": "doubled", "tie_leader": "previous"},
+    }),
+))
 
 BRAZILIAN = derive(LATIN, id="brazilian", name="Brazilian Dominoes", changes={
     "BR-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},

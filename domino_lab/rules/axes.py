@@ -310,6 +310,10 @@ def _blocks_are_won(values: Values) -> bool:
     return bool(values["block_between"] != "nobody")
 
 
+def _may_tie(values: Values) -> bool:
+    return not _blocks_are_won(values) or values["tie"] in ("none", "lightest-tile", "fewer-tiles")
+
+
 def _takes_off(values: Values) -> bool:
     return _awards(values) and _blocks_are_won(values) and bool(values["who_scores"] != "lighter")
 
@@ -383,6 +387,8 @@ AXES: dict[str, Axis] = {
              lambda value: str(value) if value in ("as-next", *_NEXT) else _first_leader(value),
              f'{_one_of("as-next", *_NEXT)[1]} or {_LEADERS}', matters=_more_hands, hooks=_FINDS,
              engines={"kernel": ANY}),
+        Axis("tie_leader", "leading", "as-next", *_one_of("as-next", "same", "rotate", "previous"), hooks=_FINDS,
+             matters=lambda v: _more_hands(v) and _may_tie(v), engines={"kernel": ANY}),
         Axis("level_leader", "leading", "as-next", *_one_of("as-next", "first"), hooks=_FINDS,
              matters=lambda v: _more_hands(v) and not (v["next_leader"] == "same" and v["block_leader"]
                                                        in ("as-next", "same")), engines={"kernel": ANY}),

@@ -84,11 +84,12 @@ HELD = ("holds", *_HELD_BY.values())
 
 
 class Leading(Group):
-    """The axes first_leader, next_leader, block_leader, level_leader, lead_tile and lead_fallback."""
+    """The axes first_leader, next_leader, block_leader, tie_leader, level_leader, lead_tile and lead_fallback."""
 
     first_leader: str | Mapping[str, str]
     next_leader: str
     block_leader: str | Mapping[str, str]
+    tie_leader: str
     level_leader: str
     lead_tile: str
     lead_fallback: str
@@ -191,6 +192,8 @@ class Leading(Group):
     def _rule(self, standing: Standing) -> tuple[str | Mapping[str, str], str]:
         if standing.hand == 1 or standing.last_how in (None, "misdeal") or self._goes_by_level(standing):
             return self.first_leader, "first_leader"
+        if standing.last_winner is None and self.tie_leader != "as-next":
+            return self.tie_leader, "tie_leader"
         stuck = standing.last_how == "blocked" or standing.last_winner is None
         if stuck and self.block_leader != "as-next":
             return self.block_leader, "block_leader"

@@ -456,6 +456,8 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "kozel/two-doubles": {"extra_turn": "more-doubles"},
     "russian-bazaar/two-doubles": {"extra_turn": "more-doubles"},
     "kozel/redeal": {"redeal_doubles": 5, "redeal_suit": 6},    # ulodshi.ru/en/kak-v-domino-nazyvayutsya-fishki
+    # Dekabès Domino, copied at profitsetr.blogg.se: the next round counts for 2, and who led the level one starts it
+    "haitian/level-hands": {"after_level": "doubled", "tie_leader": "previous"},
     "jamaican/one-all": {"fall_back": "one-all"},           # dominoj.com/rules, glossary
     "quinientos/pollona": {"shut_out": 2},                  # domino-boricua, a rule document on GitHub
     "mexican-train/wild-blanks": {"wild_half": 0},      # moltheavy.com (can you end the game on a double)

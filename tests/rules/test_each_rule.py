@@ -116,6 +116,8 @@ def test_after_a_tie_the_winners_lead_falls_back_to_the_first_leader_rule() -> N
     """HOUSE-NEXT-LEADER: if nobody won, the leader is found as in the first hand."""
     tie = Standing((0, 0, 0), 2, 1, None, "blocked")
     assert leader(get("block").but(next_leader="winner"), tie) == (2, Tile(5, 5))
+    for rule, lead in (("same", (2, Tile(5, 5))), ("rotate", (2, None)), ("previous", (1, None))):
+        assert leader(get("block").but(next_leader="winner", block_leader="lot", tie_leader=rule), tie) == lead
 
 
 def test_a_leader_found_another_way_than_first_is_not_bound() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -131,12 +131,8 @@ def test_matches_go_from_hand_to_hand_until_a_side_is_past_the_target_alone(rule
 
 def single_matches(match: Match) -> list[list[Timeline]]:
     """The hands of each match, where one is not enough to win."""
-    found: list[list[Timeline]] = [[]]
-    for hand in match.hands:
-        found[-1].append(hand)
-        if ends_a_match(hand):
-            found.append([])
-    return found if found[-1] else found[:-1]
+    ends = [0, *(place for place, hand in enumerate(match.hands, 1) if ends_a_match(hand))]
+    return [list(match.hands[first:last]) for first, last in pairwise([*ends, *({len(match.hands)} - {*ends})])]
 
 
 def ends_a_match(hand: Timeline) -> bool:
@@ -188,6 +184,8 @@ def rule_after(last: Timeline, won: int | None) -> Any:
     rules = last.rules
     if rules["level_leader"] == "first" and len(set(last.state.scores)) == 1:
         return rules["first_leader"]
+    if won is None and rules["tie_leader"] != "as-next":
+        return rules["tie_leader"]
     stuck = last.state.over == "blocked" or won is None
     return rules["block_leader"] if stuck and rules["block_leader"] != "as-next" else rules["next_leader"]
 

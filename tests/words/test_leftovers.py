@@ -59,9 +59,10 @@ UNTRUE = (
     Untrue(r"must (start|begin|pose)|first tile must", lambda v: v["lead_tile"] == "any"),
     Untrue(r"^the leader can start with any|can be played first", lambda v: v["lead_tile"] != "any"),
     Untrue(r"lead passes to the (left|right|next player)( for|\.)",
-           lambda v: "rotate" not in (v["next_leader"], v["block_leader"])),
+           lambda v: "rotate" not in (v["next_leader"], v["block_leader"], v["tie_leader"])),
     Untrue(r"winner (of (each|a|the) hand )?(leads|poses)|won the last hand|goes out leads|nobody won",
            lambda v: v["next_leader"] not in WINNERS and v["block_leader"] not in WINNERS),
+    Untrue(r"nobody wins, the (lead|same)", lambda v: v["tie_leader"] == "as-next"),
     Untrue(r"scores are level", lambda v: v["level_leader"] == "as-next"),
     Untrue(r"nobody won|after a tie,", lambda v: v["tie"] not in ("none", "lightest-tile", "fewer-tiles")
            and v["block_between"] != "nobody"),
