@@ -60,7 +60,7 @@ def test_imports_point_down_only() -> None:
 
 CEILING = {
     "lines of Python in domino_lab": 64_400,
-    "lines of Python in tests": 63_600,
+    "lines of Python in tests": 63_750,
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 7,

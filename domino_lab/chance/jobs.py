@@ -277,9 +277,6 @@ class AskedHands:
         if "leading" not in self.rules.own:
             return ()
         step = start(self.rules, Shuffle(seed=self.seed, hand=hand), seats=self.table.seats, names=self.table.names)
-        if step.state.lead.seeks and not step.state.stock:
-            raise DominoError(f"leading = {label(self.rules.own['leading'])}: its Lead seeks a tile, but every tile is "
-                              "dealt, so none can be drawn")
         lead, deals = step.state.lead, sum(isinstance(event, Dealt) for event in step.events)
         allowed = self._every_tile
         if lead.must is not None or lead.among:

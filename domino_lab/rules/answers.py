@@ -103,6 +103,7 @@ def _find(answer: object, own: Leading, deck: Deck) -> Lead | None:
         return None
     lead = _as(Lead, answer)
     seat, seeks = _seat(lead.seat, len(deck.names)), _truth(lead.seeks)
+    _fit(not seeks or deck.boneyard > 0, "with `seeks` a tile is drawn, and every tile is dealt")
     among, held = tuple([_as(Tile, tile) for tile in _items(lead.among)]), deck.holdings[seat]
     _fit(lead.must is None or _as(Tile, lead.must)[:2] in [tile[:2] for tile in held], "the leader must hold this tile")
     _fit(not among or seeks or not {*held}.isdisjoint(among), "the leader must hold one of `among`")

@@ -70,7 +70,8 @@ def _arguments(rules: Rulebook) -> Mapping[str, Iterable[object]]:
         return dealing.next_seat(seat, seats)
 
     deck = Deck(holdings, names, rules.equipment.weight, lambda draw: Shuffle(seed=1).lots(tiles, seats, draw),
-                {tile: number for number, tile in enumerate(order)}, doubles=rules.doubles)
+                {tile: number for number, tile in enumerate(order)}, boneyard=len(order) - sum(map(len, holdings)),
+                doubles=rules.doubles)
     left = ((), *holdings[1:])
     out = Final(left, tuple(map(rules.equipment.total, left)), sides, names, 0, 0, rules.equipment.weight, chain, 0,
                 standing=standing, scores=standing.scores, fits=rules.places_for, opens=rules.arms.open_ends,

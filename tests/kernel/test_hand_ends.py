@@ -169,13 +169,14 @@ TABLES = [("block", 2), ("block", 3), ("block/partners", 4), ("all-fives", 3), (
     (kind, *table) for number, kind in enumerate(OBJECTS) for table in TABLES[number % 3::3]])
 def test_the_sums_of_a_run_are_those_of_the_readable_engine(kind: str, game: str, seats: int) -> None:
     """Each kind at every third table, so that each table has every third kind."""
+    if kind == "looked for" and dl.play_out(game, seed=1, seats=seats)[0].state.stock == ():
+        for engine in ("readable", "plain"):
+            with pytest.raises(DominoError, match=r"Looked\.find.* returned Lead.*every tile is dealt"):
+                simulate(dl.ruleset(game).but(**OBJECTS[kind]), hands=5, seats=seats, engine=engine)
+        return
     rules = dl.ruleset(game).but(**OBJECTS[kind])
     assert bool(unplayable(rules, asking=True)) == (kind == "match" and rules["target_when"] == "at-once")
     if unplayable(rules, asking=True):
-        return
-    if kind == "looked for" and not len(rules.equipment.set.tiles) > seats * rules.dealing.each(seats, 28):
-        with pytest.raises((DominoError, ValueError)):
-            simulate(rules, hands=5, seats=seats, engine="plain")
         return
     for seed, policies in enumerate(("random", "greedy"), start=3):
         read = simulate(rules, hands=15, seats=seats, seed=seed, engine="readable", policies=policies)
