@@ -172,6 +172,10 @@ SEBASTOPOL = game("sebastopol", "Sebastopol", {
     "SE-MATCH-1:hand-end": {"target_when": "hand-end"},
 }, family="blocking games", sheets=("sebastopol", "beyond"), offers=(
     offer("to-100", "to 100", {"SE-MATCH-1:to-100": {"target": 100}}),
+    offer("three", "for three", {
+        "SE-PLAY-1:three": {"seats": [3]},
+        "SE-DEAL-1:three": {"deal": {3: 9}, "leader_takes": 1, "lead_fallback": "redeal"},
+    }),
 ))
 
 CROSS = derive(SEBASTOPOL, id="cross", name="Cross Dominoes", changes={

@@ -462,6 +462,8 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "quinientos/pollona": {"shut_out": 2},                  # domino-boricua, a rule document on GitHub
     "mexican-train/wild-blanks": {"wild_half": 0},      # moltheavy.com (can you end the game on a double)
     "hungarian/one-end": {"extra_turn": "while-fits", "extra_turn_at": "same-end"},     # pagat.com/domino/line
+    # Gambiter names a three-handed game, but the stored text ends there: its deal is that of Fortress for three
+    "sebastopol/three": {"seats": (3,), "deal": {3: 9}, "leader_takes": 1, "lead_fallback": "redeal"},
     "sebastopol/to-100": {"target": 100},   # onlinedominogames.com/sebastopol-dominoes
     "gaple/passing": {"cannot_play": "pass"},       # both on the same page
     "brazilian-tournament/redeal": {"redeal_doubles": 4},                   # livrozilla.com/doc/1192275
