@@ -371,6 +371,7 @@ MEXICAN_TRAIN = game("mexican-train", "Mexican Train", {
         "MT-MATCH-1:nine": {"match_hands": 10},
     }),
     offer("wild-blanks", "blanks fit anything", {"MT-LAY-4": {"wild_half": 0}}),
+    offer("several-doubles", "several doubles at once", {"MT-DOUBLE-1:several": {"cover_doubles": "several"}}),
 ))
 
 FORTRESS = game("fortress", "Fortress", {

@@ -304,6 +304,8 @@ def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[in
         return {}
     fits = fitting_tiles(state, rules.arms.open_ends(state.chain))
     going = {other: fits | _stackable(state, other) for other in range(state.table.seats)}
+    if state.adds_doubles:
+        going[state.turn] |= fitting_tiles(state, state.open_ends)
     if going.pop(seat) & {*state.holdings[seat]}:
         return {}
     return {other: tiles & {*unseen} for other, tiles in going.items()}

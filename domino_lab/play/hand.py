@@ -38,6 +38,7 @@ from domino_lab.play.legal import (
     may_stop,
     must_take,
     must_wait,
+    plays_now,
     spoils_for,
 )
 from domino_lab.play.state import OnTop, Position, Solo, Step, Table, so_far
@@ -478,7 +479,8 @@ def _block(state: Position) -> Ended | None:
     drawable = rules.drawing.possible(state.boneyard)
     if state.discards and not any(holdings):
         return Ended("blocked", rules.ending.block_ruling(drawable=False))
-    if not chain.laid or rules.ending.goes_on(drawable=drawable):
+    adds = state.adds_doubles and plays_now(state, holdings[state.turn])
+    if adds or not chain.laid or rules.ending.goes_on(drawable=drawable):
         return None
     if drawable and any(rules.places_for(chain, tile) for tile in (*state.stock, *state.below)):
         return None

@@ -164,7 +164,7 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | No
     open_now = arms.open_ends(chain) if ends is None else ends
     moves = [play for end in open_now for by_tile in (plays_at[end],) for tile in holding if tile in by_tile
              for play in by_tile[tile]]
-    if arms.arm_doubles != "none":
+    if arms.keeps_for_doubles:
         waiting = arms.for_doubles(chain)
         moves = [play for play in moves if play.tile.is_double or play.end not in waiting]
     moves.sort()
@@ -314,7 +314,7 @@ def _values_shown(rules: Ruleset, chain: Chain, ends: Sequence[OpenEnd], last: i
     """
     if not ends and last is not None:
         return (phrase("explain.not_yet", values=sorted({end[2] for end in chain.ends if end[0] == last})),)
-    if rules.arms.arm_doubles == "none":
+    if not rules.arms.keeps_for_doubles:
         return tuple(sorted({end[2] for end in ends}))
     waiting = rules.arms.for_doubles(chain)
     shown = {end[2] for end in ends if end not in waiting}
@@ -346,7 +346,7 @@ def judge_place(state: Position, play: Play) -> Ruling:
     rules, chain = state.table.rules, state.chain
     if end is None:
         return _judge_set(state, tile)
-    ruling = _judge_join(rules, chain, tile, end, out)
+    ruling = _judge_join(rules, chain, tile, end, out, adds=state.adds_doubles)
     if rules.turns.for_doubles and ruling.allowed and not tile.is_double and state.only_doubles:
         return rules.turns.no_double_ruling()
     if rules.has_common_ends or not ruling.allowed:
@@ -359,7 +359,7 @@ def judge_place(state: Position, play: Play) -> Ruling:
 def _on_line(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruling:
     """Refuse what `ruling` allows if the line there is another player's and closed; anybody may cover a double."""
     arms, chain = state.rules.arms, state.chain
-    if arms.waiting_double(chain) is not None:
+    if end.at == arms.waiting_double(chain):
         return ruling
     owner_ruling = arms.line_ruling(state.turn, tile, end, chain, state.opened, state.table.names)
     return ruling.with_reason(owner_ruling) if owner_ruling.allowed else owner_ruling
@@ -395,7 +395,7 @@ def _judge_set(state: Position, tile: Tile) -> Ruling:
     return _with_spin(state.rules, state.chain, tile, ruling) if ruling.allowed else ruling
 
 
-def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int | None) -> Ruling:
+def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int | None, *, adds: bool) -> Ruling:
     at, _, value = end
     onto = chain.laid[at]
     ruling = rules.matching.ruling(tile, value, onto.tile)
@@ -404,7 +404,7 @@ def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int
     if out is not None and out not in rules.fitting[value][tile]:
         return Ruling("GEN-FIT-1", "out", {"tile": tile, "value": value, "out": out}, allowed=False)
     arms = rules.arms
-    order = arms.order_ruling(tile, end, chain) if arms.asks_where else None
+    order = arms.order_ruling(tile, end, chain, adds=adds) if arms.asks_where else None
     if order is not None and not order.allowed:
         return order
     if order is not None:

@@ -157,6 +157,10 @@ class Position(Protocol):
         """True if the seat to move may only lay a double, or stop."""
 
     @property
+    def adds_doubles(self) -> bool:
+        """True if the seat to move may play another double before the last one is covered."""
+
+    @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where the seat to move can play a tile, oldest first."""
 
@@ -258,6 +262,11 @@ class State(NamedTuple):
                 and bool(rules.more_doubles(chain, self.open_ends)))
 
     @property
+    def adds_doubles(self) -> bool:
+        """True if the seat to move may play another double before the last one is covered (axis cover_doubles)."""
+        return self.table.rules.arms.adds_doubles and self._goes_on and self.chain.laid[-1].tile.is_double
+
+    @property
     def _goes_on(self) -> bool:
         """True if the seat to move has another turn, which comes right after its own play."""
         return self.blocker == self.turn and not self.passes and self.over is None and not self.table.study
@@ -268,7 +277,8 @@ class State(NamedTuple):
         table, rules = self.table, self.table.rules
         if rules.has_common_ends:
             return rules.arms.open_ends(self.chain)
-        return rules.open_ends(self.chain, self.bound_to, None if table.study else self.turn, self.opened)
+        seat = None if table.study else self.turn
+        return rules.open_ends(self.chain, self.bound_to, seat, self.opened, adds=self.adds_doubles)
 
     @property
     def board_count(self) -> Count | None:

@@ -35,7 +35,8 @@ class View(NamedTuple):
     has the tiles that each seat has discarded: those of the others are FACE_DOWN. `bound_to` is the number of the
     played tile that the seat to move has to join (axis extra_turn_at); None if it is free. `opened` has the seats whose
     own lines are open to everybody, and `out` those that have played their last tile while others play on.
-    `standing` is that of the match before the hand, and `moves` has all moves of the hand so far.
+    `standing` is that of the match before the hand, and `moves` has all moves of the hand so far. `adds_doubles` is
+    True if the seat to move may play another double before the last one is covered (axis cover_doubles).
     """
 
     rules: Ruleset
@@ -62,11 +63,12 @@ class View(NamedTuple):
     out: tuple[int, ...] = ()
     standing: Standing = Standing(())
     moves: tuple[Move, ...] = ()
+    adds_doubles: bool = False
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where the seat to move can play a tile, oldest first."""
-        return self.rules.open_ends(self.chain, self.bound_to, self.turn, self.opened)
+        return self.rules.open_ends(self.chain, self.bound_to, self.turn, self.opened, adds=self.adds_doubles)
 
     @property
     def so_far(self) -> HandSoFar:
@@ -95,7 +97,7 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
         rules, state.table.names, seat, holding, state.chain, tuple(map(len, state.holdings)), state.boneyard,
         state.turn, state.scores, state.drawn, must, state.stacks, spoils, lead.seeks, (), None, legal, among,
         _face_down(discards, seat) if discards else (), None if rules.has_common_ends else state.bound_to,
-        state.opened, state.out, state.table.standing, state.moves)
+        state.opened, state.out, state.table.standing, state.moves, state.adds_doubles)
 
 
 def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:

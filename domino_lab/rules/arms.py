@@ -70,6 +70,16 @@ class Arms(Group):
         return self.has_spinners or not self._is_plain
 
     @cached_property
+    def adds_doubles(self) -> bool:
+        """True if a player who has just played a double can play others before it is covered."""
+        return self.cover_doubles == "several"
+
+    @cached_property
+    def keeps_for_doubles(self) -> bool:
+        """True if only a double may be allowed at some of the ends where a player can play."""
+        return self.arm_doubles != "none" or self.adds_doubles
+
+    @cached_property
     def goes_round(self) -> bool:
         """True if the arms of a spinner are begun one after another, clockwise."""
         return self.arm_order in ("clockwise", "four-first-clockwise")
@@ -97,12 +107,15 @@ class Arms(Group):
         """Return the ends of `chain` where a tile can be played now, oldest first, whoever may play there."""
         if self._all_are_open:
             return chain.ends
-        ends = self._by_order(chain)
+        ends = self.by_order(chain)
         waiting = self.waiting_double(chain)
         return ends if waiting is None else tuple([end for end in ends if end.at == waiting])
 
-    def _by_order(self, chain: Chain) -> tuple[OpenEnd, ...]:
-        """Return the ends that are open by the order of arms, or in a line that grows at one end."""
+    def by_order(self, chain: Chain) -> tuple[OpenEnd, ...]:
+        """Return the ends that are open by the order of arms, or in a line that grows at one end.
+
+        A double that must be covered closes none of them.
+        """
         if self.line_grows == "one-end" and len(chain.laid) > 1:
             return tuple([end for end in chain.ends if end.at == chain.laid[-1].number])
         if self.arm_order == "free" or not self.has_spinners:
@@ -132,10 +145,11 @@ class Arms(Group):
 
         `opened` has the seats whose lines are open to everybody. Anybody may cover a double that waits.
         """
-        if not chain.lines or self.waiting_double(chain) is not None:
+        if not chain.lines:
             return ends
+        waiting = self.waiting_double(chain)
         common = chain.lines - 1 if self.lines == "own-and-common" else -1
-        return tuple([end for end in ends if chain.line_of(end) in (seat, common, *opened)])
+        return tuple([end for end in ends if end.at == waiting or chain.line_of(end) in (seat, common, *opened)])
 
     def line_ruling(self, seat: int, tile: Tile, end: OpenEnd, chain: Chain, opened: tuple[int, ...],
                     names: tuple[str, ...]) -> Ruling:
@@ -151,19 +165,21 @@ class Arms(Group):
         """Return the ruling that opens the line of `player` to everybody, or closes it again."""
         return Ruling.of(self.clauses, "line_opens", "opens" if opens else "closes", {"player": player})
 
-    def order_ruling(self, tile: Tile, end: OpenEnd, chain: Chain) -> Ruling | None:
+    def order_ruling(self, tile: Tile, end: OpenEnd, chain: Chain, *, adds: bool = False) -> Ruling | None:
         """Return the decision on whether `tile` may go on a free edge now, by what comes first; None if all is open.
 
-        A double that must be covered comes before everything, then the sides of a spinner.
+        A double that must be covered comes before everything, unless its player `adds` another double; then come the
+        sides of a spinner.
         """
         onto = chain.laid[end.at]
         if self._is_plain and not onto.spins:
             return None
         waiting = self.waiting_double(chain)
-        if waiting is not None:
+        adds = adds and tile.is_double and end.at != waiting
+        if waiting is not None and not (adds and end not in self.by_order(chain)):
             facts = {"tile": tile, "double": chain.laid[waiting].tile, "onto": onto.tile}
-            case = "covers" if end.at == waiting else "waits"
-            return Ruling.of(self.clauses, "cover_doubles", case, facts, end.at == waiting)
+            case = "covers" if end.at == waiting else "adds" if adds else "waits"
+            return Ruling.of(self.clauses, "cover_doubles", case, facts, case != "waits")
         if self.line_grows == "one-end" and len(chain.laid) > 1:
             last = chain.laid[-1]
             facts = {"tile": tile, "onto": onto.tile, "last": last.tile}
@@ -188,6 +204,15 @@ class Arms(Group):
     def for_doubles(self, chain: Chain) -> tuple[OpenEnd, ...]:
         """Return the free edges of `chain` where only a double can be played now, oldest first.
 
+        A double that waits keeps all edges but its own for the doubles of a player who adds some.
+        """
+        waiting = self.waiting_double(chain) if self.adds_doubles else None
+        kept = self._ends_for_arms(chain)
+        return kept if waiting is None else tuple([end for end in chain.ends if end.at != waiting or end in kept])
+
+    def _ends_for_arms(self, chain: Chain) -> tuple[OpenEnd, ...]:
+        """Return the free edges where an arm waits for its double, oldest first.
+
         They belong to the singles that joined the first spinner. If all its arms need a double (arm_doubles = all),
         they are all free edges except its own, as long as one of its edges is free or one of those singles waits for
         its double.
@@ -206,8 +231,8 @@ class Arms(Group):
         return tuple([end for end in chain.ends if laid[end.at].parent == first and not laid[end.at].tile.is_double])
 
     def double_ruling(self, tile: Tile, end: OpenEnd, chain: Chain) -> Ruling | None:
-        """Return the decision on `tile` at an end where only a double can be played now; None at any other end."""
-        if end not in self.for_doubles(chain):
+        """Return the decision on `tile` at an end where an arm waits for its double; None at any other end."""
+        if end not in self._ends_for_arms(chain):
             return None
         onto, first = chain.laid[end.at], chain.spinner
         own = first is not None and end in self._first_edges(chain, first.number)

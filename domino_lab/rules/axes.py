@@ -427,8 +427,9 @@ AXES: dict[str, Axis] = {
              engines={"kernel": (), "solver": ()}, readable=True),
         Axis("line_opens", "arms", "unable", *_one_of("unable", "never"),
              matters=lambda v: bool(v["lines"] != "shared"), hooks=(), engines={"kernel": ANY}),
-        Axis("cover_doubles", "arms", "free", *_one_of("free", "first"), matters=_doubles, hooks=("open_ends",),
-             engines={}),
+        # In the kernel all players have the same open ends in a turn.
+        Axis("cover_doubles", "arms", "free", *_one_of("free", "first", "several"), matters=_doubles,
+             hooks=("open_ends",), engines={"kernel": ("first",)}, readable=True),
         Axis("line_grows", "arms", "both-ends", *_one_of("both-ends", "one-end"), hooks=("open_ends",),
              matters=lambda v: bool(v["spinner"] == "none" and v["lines"] == "shared"), engines={}),
 

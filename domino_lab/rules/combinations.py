@@ -191,6 +191,10 @@ def _more_doubles(values: Values) -> bool:
     return bool(values["extra_turn"] == "more-doubles")
 
 
+def _several_doubles(values: Values) -> bool:
+    return bool(values["cover_doubles"] == "several")
+
+
 def _has_lines(values: Values) -> bool:
     return bool(values["lines"] != "shared")
 
@@ -415,6 +419,14 @@ CLASHES = (
           "another double is laid at another end"),
     Clash("cover_doubles", "extra_turn", lambda v: _more_doubles(v) and v["cover_doubles"] == "first",
           "a double that must be covered first lets no other double be laid"),
+    Clash("cover_doubles", "extra_turn", lambda v: _several_doubles(v) and v["extra_turn"] in ("none", "on-score"),
+          "nobody has another turn after a double, so nobody can play a second one"),
+    Clash("cover_doubles", "extra_turn_at", lambda v: _several_doubles(v) and v["extra_turn_at"] == "same-end",
+          "another double is laid at another end"),
+    Clash("cover_doubles", "visibility", lambda v: _several_doubles(v) and v["visibility"] == "blind",
+          "players who do not see their tiles cannot choose another double"),
+    Clash("cover_doubles", "stack", lambda v: _several_doubles(v) and v["stack"] != "none",
+          "no sheet says whether a player who may lay another double may stack one"),
     Clash("pass_when", "line_opens", lambda v: v["pass_when"] == "any" and _has_lines(v) and v["line_opens"] != "never",
           "no sheet says whether a player who passes by choice opens a line"),
     Clash("pass_when", "visibility", lambda v: v["pass_when"] != "unable" and v["visibility"] == "blind",

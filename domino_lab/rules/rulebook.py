@@ -338,13 +338,13 @@ class Rulebook:
 
     @cached_property
     def has_common_ends(self) -> bool:
-        """True if whoever is to move can play at every open end: no lines of players, and none that a turn is bound to.
+        """True if whoever is to move can play at every open end, and at no other, in all turns.
 
         >>> from domino_lab.catalogue import get
         >>> get("block").has_common_ends, get("mexican-train").has_common_ends
         (True, False)
         """
-        return not (self.turns.binds or self.arms.has_lines)
+        return not (self.turns.binds or self.arms.has_lines or self.arms.adds_doubles)
 
     @cached_property
     def plays_do_more(self) -> bool:
@@ -362,18 +362,19 @@ class Rulebook:
                 and self.turns.pass_when == "unable")
 
     def open_ends(self, chain: Chain, joined: int | None = None, seat: int | None = None,
-                  opened: tuple[int, ...] = ()) -> tuple[OpenEnd, ...]:
+                  opened: tuple[int, ...] = (), *, adds: bool = False) -> tuple[OpenEnd, ...]:
         """Return the ends of a chain where a tile can be played, the oldest first.
 
         If `joined` is the number of a played tile, only the ends of that tile (axis extra_turn_at). If `seat` is given,
-        only the ends where this seat may play: `opened` has the seats whose own lines are open to everybody.
+        only the ends where this seat may play: `opened` has the seats whose own lines are open to everybody. If a
+        player `adds` doubles to one that must be covered, also the ends for those (axis cover_doubles).
 
         >>> from domino_lab.catalogue import get
         >>> chain = Chain().lay(Tile(2, 5))
         >>> [end.value for end in get("block").open_ends(chain.lay(Tile(0, 5), chain.ends[1]), 1)]
         [0]
         """
-        ends = self.arms.open_ends(chain)
+        ends = self.arms.by_order(chain) if adds else self.arms.open_ends(chain)
         if seat is not None and self.arms.has_lines:
             ends = self.arms.open_to(seat, chain, ends, opened)
         return ends if joined is None else tuple([end for end in ends if end.at == joined])

@@ -121,6 +121,11 @@ class PatienceState(ABC):
         return False
 
     @property
+    def adds_doubles(self) -> bool:
+        """False, for the same reason."""
+        return False
+
+    @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where a tile can be played now; none in a game without a chain."""
         return self.rules.arms.open_ends(self.chain)

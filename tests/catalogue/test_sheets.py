@@ -461,6 +461,8 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "jamaican/one-all": {"fall_back": "one-all"},           # dominoj.com/rules, glossary
     "quinientos/pollona": {"shut_out": 2},                  # domino-boricua, a rule document on GitHub
     "mexican-train/wild-blanks": {"wild_half": 0},      # moltheavy.com (can you end the game on a double)
+    # reference.com (rules regarding doubles) and pvpspinarena's guide on GitHub; the order of covering is disputed
+    "mexican-train/several-doubles": {"cover_doubles": "several"},
     "hungarian/one-end": {"extra_turn": "while-fits", "extra_turn_at": "same-end"},     # pagat.com/domino/line
     # Gambiter names a three-handed game, but the stored text ends there: its deal is that of Fortress for three
     "sebastopol/three": {"seats": (3,), "deal": {3: 9}, "leader_takes": 1, "lead_fallback": "redeal"},

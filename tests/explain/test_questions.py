@@ -31,9 +31,10 @@ from domino_lab.notebook import load
 from domino_lab.play.state import State
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
-from tests.rules.recount import _open_at, _touching, arms, is_spinner, kept_for_doubles, recount, uncovered_double
+from tests.rules.recount import arms, is_spinner, kept_for_doubles, open_places, recount, uncovered_double
 from tests.rules.resettle import resettle
 from tests.rules.retold import (
+    adds_doubles,
     beyond,
     first_of_line,
     fits,
@@ -64,17 +65,12 @@ def laid(state: State, play: Play) -> Chain:
 
 
 def open_ends(state: State) -> list[tuple[int, int]]:
-    """The laid tile and the value of every end that is open, by which tiles touch which, and by the order of arms."""
+    """The laid tile and the value of every end that is open to the mover, on whatever line."""
     rules, chain = state.rules, state.chain
-    spinners = [one for one in chain.laid if is_spinner(rules, chain, one)]
     again = state.blocker == state.turn and not state.passes and not state.over
     bound = again and rules["extra_turn_at"] == "same-end" and rules["extra_turn"] != "none"
-    grows = rules["line_grows"] == "one-end" and len(chain.laid) > 1
-    last = chain.laid[-1].number if bound or grows else uncovered_double(rules, chain)
-    first = rules["arm_order"] in ("four-first", "four-first-clockwise")
-    waiting = first and any(_touching(chain, one) < arms(rules) for one in spinners)
-    return [(one.number, value) for one in chain.laid if (not waiting or one in spinners) and last in (None, one.number)
-            for value in _open_at(rules, chain, one, spins=one in spinners)]
+    waits = None if adds_doubles(state) else uncovered_double(rules, chain)
+    return open_places(rules, chain, chain.laid[-1].number if bound else waits)
 
 
 def ways(state: State) -> list[tuple[Tile, int]]:
@@ -95,7 +91,8 @@ def ways(state: State) -> list[tuple[Tile, int]]:
 def on_own_line(state: State, end: OpenEnd) -> bool:
     """Whether an end is on the mover's line, the common one or an open one, or on the double that must be covered."""
     begun = state.rules["lines"] != "shared" and state.chain.laid[0].tile.is_double
-    if not begun or uncovered_double(state.rules, state.chain) is not None:
+    waits = uncovered_double(state.rules, state.chain)
+    if not begun or end.at == waits or (waits is not None and not adds_doubles(state)):
         return True
     return first_of_line(state.chain, end) - 8 in (state.turn, len(state.table.names), *state.opened)
 
@@ -109,7 +106,8 @@ def may_begin(state: State, tile: Tile) -> bool:
 
 def takes(state: State, tile: Tile, at: int) -> bool:
     """Whether the laid tile `at` is not kept for doubles, or this is one."""
-    return tile.low == tile.high or at not in kept_for_doubles(state.rules, state.chain)
+    waits = uncovered_double(state.rules, state.chain) if adds_doubles(state) else None
+    return tile.low == tile.high or (at not in kept_for_doubles(state.rules, state.chain) and waits in (None, at))
 
 
 def told_legal(state: State, action: Play | Stack | Draw | Discard | Pass) -> bool | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import chain as joined, takewhile
 
 import pytest
@@ -24,10 +24,9 @@ from tests.rules.random_hands import hands, positions
 from tests.rules.recount import kept_for_doubles, uncovered_double
 from tests.rules.retold import (
     another_double,
-    bound_to,
-    closed_lines,
     first_of_line,
     fits,
+    may_play_at,
     may_stack,
     only_a_double,
     stackable,
@@ -145,7 +144,7 @@ def stays(line: Timeline, before: State, step: Step) -> bool:
     side = before.table.side(step.seat)
     scored = "score" in rules["extra_turn"] and step.state.scores[side] > before.scores[side]
     if rules["extra_turn"] == "more-doubles":
-        return another_double(step.state._replace(turn=step.seat))
+        return another_double(step.state._replace(turn=step.seat, over=None))
     if "on-" in rules["extra_turn"] and not scored and not ("double" in rules["extra_turn"] and action.tile.is_double):
         return False
     stops = rules["visibility"] == "blind" and not before.chain.laid and not rules["blind_leader_goes_on"]
@@ -164,7 +163,7 @@ def test_nobody_passes_or_draws_who_could_lay(line: Timeline) -> None:
             continue
         if kind == "pass" and (chooses(line, step) or only_a_double(state)):
             continue
-        able = could_lay(state, bound_to(rules, line.steps[:number]), closed_lines(rules, line.steps[:number]))
+        able = could_lay(line, number - 1)
         if kind == "draw":
             assert rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able)
             assert state.boneyard > rules["reserve"]
@@ -187,23 +186,19 @@ def chooses(line: Timeline, step: Step) -> bool:
     return laid and {"unable": False, "extra-turn": again, "any": True}[line.rules["pass_when"]]
 
 
-def could_lay(state: State, last: int | None, closed: Collection[int] = ()) -> bool:
+def could_lay(line: Timeline, number: int) -> bool:
+    """Whether the mover can lay a tile after step `number`."""
+    state = line.steps[number].state
     held = state.holdings[state.turn]
-    if not state.chain.laid:
-        return True
     row = held[:1] if state.rules["visibility"] == "blind" else held
-    return any(may_join(state, tile, last, closed) for tile in row)
+    return not state.chain.laid or any(may_join(state, tile, may_play_at(line, number)) for tile in row)
 
 
-def may_join(state: State, tile: Tile, last: int | None = None, closed: Collection[int] = ()) -> bool:
-    """Whether a tile fits an open end (of tile `last`, if one is given) that is not kept for doubles, or is one.
-
-    `closed` has the edges of the first tile at which lines of others begin.
-    """
-    kept = kept_for_doubles(state.rules, state.chain)
-    return any(fits(state.rules, tile, end.value) and (tile.low == tile.high or end.at not in kept)
-               for end in state.rules.arms.open_ends(state.chain)
-               if last in (None, end.at) and not (closed and first_of_line(state.chain, end) in closed))
+def may_join(state: State, tile: Tile, ends: Sequence[OpenEnd]) -> bool:
+    """Whether a tile fits one of some ends that is not kept for doubles, or is one."""
+    kept, waits = kept_for_doubles(state.rules, state.chain), uncovered_double(state.rules, state.chain)
+    return any(fits(state.rules, tile, end.value)
+               and (tile.low == tile.high or (end.at not in kept and waits in (None, end.at))) for end in ends)
 
 
 def never_open(state: State, seat: int) -> set[int]:
@@ -219,8 +214,7 @@ def test_no_more_tiles_are_drawn_by_choice_than_the_rules_allow(line: Timeline) 
     chosen = 0
     for number, (before, step) in enumerate(zip(line.steps, line.steps[1:-1], strict=False), 1):
         kind, seeks = step.action.kind, before.state.lead.seeks or takes(before.state)
-        last = bound_to(line.rules, line.steps[:number])
-        chosen = 0 if kind != "draw" else chosen + (not seeks and could_lay(before.state, last))
+        chosen = 0 if kind != "draw" else chosen + (not seeks and could_lay(line, number - 1))
         assert line.rules["voluntary_max"] == "any" or chosen <= line.rules["voluntary_max"]
 
 
@@ -231,7 +225,7 @@ def test_a_hand_ends_when_and_only_when_it_is_over(line: Timeline) -> None:
         piles = step.state.discards or [()] * line.state.table.seats
         empty = [seat for seat, held in enumerate(step.state.holdings) if not (held or piles[seat])]
         assert not ends_with(line.rules, empty, line.state.table.seats)
-        assert not blocked(step.state, line.steps[: number + 1])
+        assert not blocked(line, number)
     end = line.state
     if end.over == "out":
         piles = end.discards or [()] * end.table.seats
@@ -241,7 +235,7 @@ def test_a_hand_ends_when_and_only_when_it_is_over(line: Timeline) -> None:
         assert not piles[end.blocker]
         assert end.holdings[end.blocker] == ()
     if end.over == "blocked":
-        assert blocked(end, line.steps[:-1])
+        assert blocked(line, len(line.steps) - 2)
     if end.over == "target":
         assert line.rules["target_when"] == "at-once"
         assert any(isinstance(event, Scored) and event.points > 0 for event in line.steps[-2].events)
@@ -254,9 +248,9 @@ def ends_with(rules: Ruleset, out: Sequence[int], seats: int) -> bool:
             "stuck": len(out) == seats}[rules["play_on"]]
 
 
-def blocked(state: State, steps: Sequence[Step]) -> bool:
+def blocked(line: Timeline, number: int) -> bool:
     """HOUSE-BLOCK, word for word; BD-END-1 for rows; a tile that may be stacked keeps the hand alive."""
-    rules = state.rules
+    state, steps, rules = line.steps[number].state, line.steps[: number + 1], line.rules
     if not any(state.holdings):
         return True
     if not state.chain.laid:
@@ -264,11 +258,13 @@ def blocked(state: State, steps: Sequence[Step]) -> bool:
     if rules["block"] == "row-cycle":
         turned = Counter(step.seat for step in takewhile(lambda step: step.action == Pass(), reversed(steps)))
         return all(turned[seat] >= len(row) for seat, row in enumerate(state.holdings))
-    hands_fit = any(may_join(state, tile, None, never_open(state, seat))
-                    for seat, held in enumerate(state.holdings) for tile in held)
+    ends = rules.arms.open_ends(state.chain)
+    hands_fit = could_lay(line, number) or any(
+        may_join(state, tile, [end for end in ends if first_of_line(state.chain, end) not in never_open(state, seat)])
+        for seat, held in enumerate(state.holdings) for tile in held)
     drawable = rules["draw_when"] != "never" and len(state.stock) > rules["reserve"]
     if rules["block"] == "dead-layout" and drawable:
-        hands_fit = hands_fit or any(may_join(state, tile) for tile in state.stock)
+        hands_fit = hands_fit or any(may_join(state, tile, ends) for tile in state.stock)
     elif drawable:
         return False
     holders = state.holdings if rules["stack_when"] == "any" else [state.holdings[state.turn]]

@@ -52,32 +52,30 @@ def arms(rules: Ruleset) -> int:
 
 
 def open_values(rules: Ruleset, chain: Chain) -> list[int]:
-    """The values at every edge where a tile may be laid now, by which tiles touch which and by the order of arms."""
-    return sorted(value for value, _ in open_places(rules, chain))
+    """The values at every edge where a tile may be laid now."""
+    return sorted(value for _, value in open_places(rules, chain, uncovered_double(rules, chain)))
 
 
-def open_places(rules: Ruleset, chain: Chain) -> list[tuple[int, bool]]:
-    """The value at every edge where a tile may be laid now, and whether it must be a double."""
-    shown: list[tuple[int, bool]] = []
-    kept = kept_for_doubles(rules, chain)
-    waiting = rules["arm_order"] in ("four-first", "four-first-clockwise") and any(
-        is_spinner(rules, chain, laid) and _touching(chain, laid) < arms(rules) for laid in chain.laid
-    )
-    uncovered = uncovered_double(rules, chain)
+def open_places(rules: Ruleset, chain: Chain, only: int | None) -> list[tuple[int, int]]:
+    """Each edge that is open by which tiles touch which and by the order of arms: its laid tile, and its value.
+
+    If `only` is a laid tile, nothing is open but its edges.
+    """
     if rules["line_grows"] == "one-end" and len(chain.laid) > 1:
-        uncovered = chain.laid[-1].number
-    for laid in chain.laid:
-        spins = is_spinner(rules, chain, laid)
-        if (uncovered is None and (not waiting or spins)) or laid.number == uncovered:
-            shown += [(value, laid.number in kept) for value in _open_at(rules, chain, laid, spins=spins)]
-    return shown
+        only = chain.laid[-1].number
+    spinners = [laid for laid in chain.laid if is_spinner(rules, chain, laid)]
+    first = rules["arm_order"] in ("four-first", "four-first-clockwise")
+    waiting = first and any(_touching(chain, laid) < arms(rules) for laid in spinners)
+    return [(laid.number, value) for laid in chain.laid
+            if only in (None, laid.number) and (not waiting or laid in spinners)
+            for value in _open_at(rules, chain, laid, spins=laid in spinners)]
 
 
 def uncovered_double(rules: Ruleset, chain: Chain) -> int | None:
     """The oldest double on which no tile was played later, apart from the first tile, if doubles come first."""
     followed = {laid.parent for laid in chain.laid}
     waiting = [laid.number for laid in chain.laid[1:] if laid.tile.is_double and laid.number not in followed]
-    return waiting[0] if waiting and rules["cover_doubles"] == "first" else None
+    return waiting[0] if waiting and rules["cover_doubles"] != "free" else None
 
 
 def kept_for_doubles(rules: Ruleset, chain: Chain) -> set[int]:

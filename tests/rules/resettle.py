@@ -12,7 +12,7 @@ from domino_lab.core.chain import Chain, Laid
 from domino_lab.core.tiles import Tile
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
-from tests.rules.recount import open_places
+from tests.rules.recount import kept_for_doubles, open_places, uncovered_double
 from tests.rules.retold import beyond, fits
 
 
@@ -199,11 +199,13 @@ def with_way_out(state: State, usual: int) -> int:
         return usual
     on_top = stacked is not None and stacked.order == len(laid) + len(state.stacks) - 1
     tile = stacked.tile if on_top else laid[-1].tile
-    shown = [] if on_top else open_places(rules, relaid(laid[:-1]))
-    capicua = len(shown) >= 2 and all(fits(rules, tile, value) and (tile.low == tile.high or not kept)
-                                      for value, kept in shown)
+    before = relaid(laid[:-1])
+    kept = kept_for_doubles(rules, before)
+    shown = [] if on_top else open_places(rules, before, uncovered_double(rules, before))
+    capicua = len(shown) >= 2 and all(fits(rules, tile, value) and (tile.low == tile.high or at not in kept)
+                                      for at, value in shown)
     ways = []
-    if rules["capicua_ends"] == "differ" and len(set(shown)) == 1 and tile.low != tile.high:
+    if rules["capicua_ends"] == "differ" and len({value for _, value in shown}) == 1 and tile.low != tile.high:
         capicua = False
     if rules["capicua_ends"] == "no-blank" and tile.low == 0 and tile.high:
         capicua = False

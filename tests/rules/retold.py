@@ -75,7 +75,7 @@ def closed_lines(rules: Ruleset, steps: Sequence[Step]) -> set[int]:
     chain = state.chain
     if rules["lines"] == "shared" or not chain.laid or not chain.laid[0].tile.is_double:
         return set()
-    if uncovered_double(rules, chain) is not None:
+    if uncovered_double(rules, chain) is not None and not adds_doubles(state):
         return set()
     for before, step in pairwise([step for step in steps if step.settled is None]):
         if step.action.kind == "pass" and before.state.chain.laid and not may_pass_anyway(before.state):
@@ -93,10 +93,29 @@ def another_double(state: State) -> bool:
                                       for tile in state.rules.equipment.set.tiles for end in state.open_ends)
 
 
+def _has_just_laid(state: State) -> bool:
+    return bool(state.chain.laid) and state.blocker == state.turn and not state.passes and not state.over
+
+
 def only_a_double(state: State) -> bool:
     """Whether the mover, who has just laid a double, may only lay another or stop."""
-    again = state.chain.laid and state.blocker == state.turn and not state.passes
-    return bool(again and state.rules["extra_turn"] == "more-doubles" and another_double(state))
+    return _has_just_laid(state) and state.rules["extra_turn"] == "more-doubles" and another_double(state)
+
+
+def adds_doubles(state: State) -> bool:
+    """Whether the mover, who has just laid a double, may lay others before it is covered (axis cover_doubles)."""
+    return (_has_just_laid(state) and state.rules["cover_doubles"] == "several"
+            and state.chain.laid[-1].tile.is_double)
+
+
+def may_play_at(line: Timeline, number: int) -> tuple[OpenEnd, ...]:
+    """The open ends where the mover may play after a step, by the steps so far; who adds doubles waits for none."""
+    steps, state = line.steps[: number + 1], line.steps[number].state
+    last, closed = bound_to(line.rules, steps), closed_lines(line.rules, steps)
+    waits = uncovered_double(line.rules, state.chain)
+    rules = line.rules.but(cover_doubles="free") if adds_doubles(state) else line.rules
+    return tuple(end for end in rules.arms.open_ends(state.chain) if last in (None, end.at)
+                 and (end.at == waits or first_of_line(state.chain, end) not in closed))
 
 
 def may_pass_anyway(state: State) -> bool:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, strategies as st
 
 import domino_lab as dl
+from domino_lab.catalogue import get
 from domino_lab.core.actions import Pass, Play
 from domino_lab.core.chain import FIRST_LINE
 from domino_lab.core.errors import NotationError, RecordError
-from domino_lab.core.tiles import Tile
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
+from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import format_move, parse_move
+from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline
+from tests.rules.random_hands import hands
+from tests.rules.retold import may_play_at
 
 ANA, BEN, CLEO, COMMON = range(4)
 
@@ -107,29 +114,28 @@ play = "9-3"
     assert [action.tile for action in legal(advance(state, Pass()).state)] == [Tile(2, 5)]
 
 
-@pytest.mark.parametrize("seats", range(2, 9))
-def test_random_hands_keep_to_the_lines(seats: int) -> None:
-    """Told from the moves alone: who plays where, when a line is marked, and which double waits."""
-    for seed in range(4):
-        hand = dl.play_out("mexican-train", seed=seed, seats=seats, policies="random")
-        line_of, marked, uncovered, begun = dict[int, int](), set[int](), list[int](), False
-        for step in hand.steps[1:-1]:
-            if step.action.kind == "pass":
-                marked.add(step.seat)
-            if step.action.kind != "play":
-                continue
-            laid = step.state.chain.laid[-1]
-            if begun:
-                line = laid.parent_edge - 8 if laid.parent == 0 else line_of[laid.parent]
-                line_of[laid.number] = line
-                if uncovered:
-                    assert laid.parent == uncovered.pop(0)
-                else:
-                    assert line in {step.seat, seats, *marked}
-                marked -= {line} & {step.seat}
-                uncovered += [laid.number] * laid.tile.is_double
-            begun = True
-            assert set(step.state.opened) == marked
+def test_a_player_adds_doubles_to_one_that_waits() -> None:
+    """Ana has just laid the 5-5 on her line. The common line ends in 3; Ben's has not begun, and is closed to her."""
+    rules = get("mexican-train/several-doubles")
+    chain = dl.lay(rules, "12-12 12-5@line0 12-3@line2 5-5@12-5").state.chain
+    first = start(rules, Shuffle(seed=1), leader=ANA, names=["Ana", "Ben"]).state
+    state = first._replace(chain=chain, holdings=(tiles("3-3 5-1 4-3"), tiles("9-3 12-7")), blocker=ANA)
+    single, add = Play(Tile(3, 4), chain.ends[-2], 4), Play(Tile(3, 3), chain.ends[-2], 3)
+    assert {action.tile for action in legal(state)} == {Tile(1, 5), Tile(3, 3)}
+    assert "3-3 is another double, so it can be played before 5-5 is covered." in why(advance(state, add)).text
+    assert judge(state, single).text == "4-3 cannot go on 12-3 yet, because 5-5 must be covered first."
+    state = advance(state, add).state
+    (cover,) = legal(state)
+    assert (cover.tile, state.chain.laid[cover.end.at].tile) == (Tile(1, 5), Tile(5, 5))
+    state = advance(state, cover).state
+    assert (state.turn, [action.tile for action in legal(state)]) == (BEN, [Tile(3, 9)]), "the 3-3 still waits"
+
+
+@given(hands(st.sampled_from([get("mexican-train"), get("mexican-train/several-doubles")])))
+def test_random_hands_keep_to_the_lines(line: Timeline) -> None:
+    """Told from the moves alone: whose line is marked, which double waits, and who adds another."""
+    for number, step in enumerate(line.steps[1:], 1):
+        assert step.state.open_ends == may_play_at(line, number)
 
 
 def test_a_short_move_names_the_line_that_it_begins() -> None:

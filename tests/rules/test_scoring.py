@@ -10,7 +10,7 @@ from domino_lab.play.timeline import Timeline
 from tests.rules.random_hands import hands
 from tests.rules.random_rules import any_rules, changed
 from tests.rules.recount import kept_for_doubles, open_values, recount
-from tests.rules.retold import bound_to, closed_lines, first_of_line, fits, gains
+from tests.rules.retold import fits, gains, may_play_at
 
 COUNTING = st.builds(changed, any_rules(), st.just([("double_lay", "crosswise"), ("play_score", "multiple")])
                      ).filter(lambda rules: rules["play_score"] == "multiple")
@@ -50,12 +50,9 @@ def test_points_are_those_of_the_sheets(line: Timeline) -> None:
 @given(hands())
 def test_open_ends_are_the_free_edges_that_the_order_of_arms_opens(line: Timeline) -> None:
     for number, step in enumerate(line.steps[1:], 1):
-        state, last = step.state, bound_to(line.rules, line.steps[: number + 1])
-        ends = line.rules.arms.open_ends(state.chain)
-        assert sorted(end.value for end in ends) == open_values(line.rules, state.chain)
-        closed = closed_lines(line.rules, line.steps[: number + 1])
-        assert state.open_ends == tuple(end for end in ends if last in (None, end.at)
-                                        and first_of_line(state.chain, end) not in closed)
+        ends = line.rules.arms.open_ends(step.state.chain)
+        assert sorted(end.value for end in ends) == open_values(line.rules, step.state.chain)
+        assert step.state.open_ends == may_play_at(line, number)
 
 
 BOUND = st.builds(changed, any_rules(), st.just([("visibility", "private"), ("cannot_play", "pass"),

@@ -37,7 +37,7 @@ def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
     for hand in play_match(get("latin-partnership").but(next_leader="partner"), seed=1).hands:
         yield from rulings_of(hand.steps[0])
-    for make in (_seats, _fits, _stacks, _calls, _scores, _draws, _deals_again, _waits, _plays_on, _may_draw,
+    for make in (_seats, _fits, _stacks, _calls, _draws, _deals_again, _waits, _plays_on, _may_draw,
                  _rows, _moves_of_other_games, _alone):
         yield from make()
 
@@ -92,23 +92,6 @@ def _calls() -> Iterator[Ruling]:
         state = _at(get("all-fives").but(claim=claim), "5-0 1-0 4-4", "1-1", chain=Chain())
         for tile, call in ((Tile(0, 5), 5), (Tile(0, 5), None), (Tile(0, 5), 10), (Tile(0, 1), 5)):
             yield from rulings_of(advance(state, Play(tile, call=call)))
-
-
-def _scores() -> Iterator[Ruling]:
-    """Three equal ends, a tile alone, and a spinner that counts both halves or one."""
-    line = Chain().lay(Tile(3, 4))
-    for tile in (Tile(4, 5), Tile(3, 5)):
-        line = line.lay(tile, line.ends[-1])
-    alike = _at(get("block").but(play_score="alike"), "3-3 1-0", "1-1", chain=line)
-    yield from rulings_of(advance(alike, Play(Tile(3, 3), line.ends[0])))
-    alone = Chain().lay(Tile(5, 5), spins=True)
-    cross = alone.lay(Tile(0, 5), alone.ends[0])
-    once = _at(get("all-fives").but(double_weights=[2, 2, 1, 1, 0]), "5-1 1-0", "1-1", chain=cross)
-    yield from rulings_of(advance(once._replace(chain=Chain()), Play(Tile(1, 5))))
-    yield from rulings_of(advance(once._replace(chain=alone), Play(Tile(1, 5), alone.ends[0])))
-    yield from rulings_of(advance(once, Play(Tile(1, 5), cross.ends[0])))
-    free = get("all-fives").but(double_weights=[2, 0, 0, 0, 0])
-    yield from rulings_of(advance(_at(free, "5-1 1-0", "1-1", chain=alone), Play(Tile(1, 5), alone.ends[0])))
 
 
 def _deals_again() -> Iterator[Ruling]:

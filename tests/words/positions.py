@@ -41,7 +41,7 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
     for make in (_leads, _refused_leads, _ties, _dear_wins, _last_hands, _ends, _ways_out, _chuchazo, _dekabes,
-                 _passes, _stops, _same_end, _more_doubles, _discards, _dominican, _falls, _matches, _shares, _draws,
+                 _passes, _same_end, _discards, _dominican, _falls, _matches, _shares, _draws,
                  _layouts, _for_doubles, _round_the_spinner):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
@@ -240,16 +240,6 @@ def _passes() -> Iterator[Ruling]:
             yield from rulings_of(advance(state, Pass()))
 
 
-def _stops() -> Iterator[Ruling]:
-    """Ben may pass with a tile that fits."""
-    for rules in (*rulesets(), get("block").but(pass_when="any")):
-        if rules.solo is None and rules["pass_when"] != "unable":
-            state = start(rules, Shuffle(seed=1)).state
-            held = tuple(tiles("2-6 5-5") for _ in state.holdings)
-            state = state._replace(chain=Chain().lay(Tile(2, 2)), blocker=1, turn=1, holdings=held)
-            yield judge(state, Pass())
-
-
 def _same_end() -> Iterator[Ruling]:
     """Ana has just played the 5-2 on the 2-2 and goes on: a 5 joins it, a 2 at the other end does not."""
     again = get("block").but(extra_turn="while-fits", extra_turn_at="same-end")
@@ -262,19 +252,6 @@ def _same_end() -> Iterator[Ruling]:
             yield from rulings_of(after)
             for play in (Play(Tile(4, 5), after.state.chain.ends[1]), Play(Tile(1, 2), after.state.chain.ends[0])):
                 yield from judge(after.state, play).tree()
-
-
-def _more_doubles() -> Iterator[Ruling]:
-    """Ana has just played the 5-5 and may lay the 2-2 too, but not her 5-4; nor does she draw."""
-    for rules in (*rulesets(), get("draw").but(extra_turn="more-doubles")):
-        if rules.solo is None and rules.turns.for_doubles:
-            state = start(rules, Shuffle(seed=1), leader=0).state
-            held = (tiles("5-5 2-2 5-4"), *(tiles("6-2 6-5") for _ in state.holdings[1:]))
-            state = state._replace(chain=Chain().lay(Tile(2, 5)), blocker=1, turn=0, holdings=held)
-            after = advance(state, Play(Tile(5, 5), state.chain.ends[1]))
-            yield from rulings_of(after)
-            for action in (Play(Tile(4, 5), after.state.chain.ends[1]), Draw(), Pass()):
-                yield judge(after.state, action)
 
 
 def _discards() -> Iterator[Ruling]:
