@@ -20,7 +20,7 @@ from domino_lab.play.state import Step
 from domino_lab.sessions.board import Board, lit, name_outward_half
 from domino_lab.sessions.possible_actions import WITHOUT_TILE, action_kinds, draws, is_called, tiles_of
 from domino_lab.sessions.spreads import is_covered, is_spread
-from domino_lab.widgets.hand_view import HandView, clause_link, players, title_nodes
+from domino_lab.widgets.hand_view import HandView, Tab, clause_link, players, title_nodes
 from domino_lab.widgets.messages import Press, maybe, one_of, pair, place_in, press, takes, typed_number, typed_text
 from domino_lab.widgets.nodes import (
     Json,
@@ -53,6 +53,7 @@ class BoardView(HandView):
     """
 
     css, label, has_table = "board", "board.board", True
+    tab = "moves"
     key_set = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "d", "p", "h", "u", "r", "?",
                *DIGITS)
     keys_told = "board.keys"
@@ -73,7 +74,11 @@ class BoardView(HandView):
         above, below = ([], []) if alone else players(self.seen, **seats)
         return {"head": title_nodes(self, *self.settings()), "top": above, "rack": [*below, self.rack()],
                 "talk": [self.turn_line(), count_line(self.seen), *self.words_below(), *self.extras()],
-                "bar": self.action_bar(), "more": [score_sheet(self.seen, large=self.large)]}
+                "bar": self.action_bar(), "more": self.tab_nodes()}
+
+    def tabs(self) -> dict[str, Tab]:
+        """Return the moves; a subclass may add more."""
+        return {"moves": (words("moves"), lambda: [score_sheet(self.seen, large=self.large)])}
 
     def key_help(self) -> str:
         """Return the explanation of the keys, as far as this game uses them."""

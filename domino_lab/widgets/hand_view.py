@@ -117,11 +117,15 @@ class HandView(View):
         return {}
 
     def tab_nodes(self) -> Nodes:
-        """Return the titles of the tabs, and the contents of the open one; the first is open where that one is gone."""
+        """Return the titles of the tabs, and the contents of the open one; of a single tab only these.
+
+        The first tab is open where the one that was opened is gone.
+        """
         there = self.tabs()
         shown = self.tab if not self.tab or self.tab in there else next(iter(there))
+        inside = there[shown][1]() if shown else []
         titles = [(name, title) for name, (title, _) in there.items()]
-        return [tabs("tab", shown, titles, *(there[shown][1]() if shown else ()), label=words(self.tabs_label))]
+        return [tabs("tab", shown, titles, *inside, label=words(self.tabs_label))] if len(titles) > 1 else inside
 
     def turn_to(self, tab: str) -> None:
         """Open a tab by its name."""

@@ -54,7 +54,6 @@ from domino_lab.widgets.nodes import (
 )
 from domino_lab.widgets.open_ends import beside_count, count_line
 from domino_lab.widgets.places import columns
-from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.view import pixels
 from domino_lab.words import phrase
@@ -104,7 +103,7 @@ class Lesson(BoardView):
 
     def prepare(self) -> None:
         """Make the panel with the notes of the hand."""
-        self.comment, self.tab, self._note = CommentPanel(self), "moves", ""
+        self.comment, self._note = CommentPanel(self), ""
         self.sharing = SharingPanel(self, "page")
         self.parts = self.comment, self.sharing
 
@@ -192,8 +191,7 @@ class Lesson(BoardView):
 
     def tabs(self) -> dict[str, Tab]:
         """Return the moves and the attempts."""
-        return {"moves": (words("moves"), lambda: [score_sheet(self.seen, large=self.large)]),
-                "tries": (words("lesson.results"), self._attempts)}
+        return super().tabs() | {"tries": (words("lesson.results"), self._attempts)}
 
     def settings(self) -> Nodes:
         """Return the settings in the menu with the gear."""

@@ -91,7 +91,6 @@ class Patience(BoardView):
         self.sharing, self.problems = SharingPanel(self), ProblemsPanel(self)
         self.review = PatienceReviewPanel(self, lambda line, step: self.here.play_from(line.upto(step)))
         self.parts = self.sharing, self.problems, self.review
-        self.tab = "moves"
         self._answer: tuple[str, Timeline | None] = "", None
         self._looking: Timeline | None = None
 

@@ -70,7 +70,6 @@ from domino_lab.widgets.nodes import (
     row,
     words,
 )
-from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import Panel, WorkingPanel
@@ -166,7 +165,7 @@ class Play(BoardView):
         self.replies, self.sharing = Replies(self.here, self._guard, self), SharingPanel(self)
         self.coach, self.dearest = CoachPanel(self, is_on=self.wants_coach), DearestPanel(self)
         self.parts = self.coach, self.sharing, self.dearest
-        self.tab, self.review = "moves", None
+        self.review = None
         self._spoken, self._opened = "", None
         self.watch(self.here, "changes", self._go_on)
 
@@ -177,14 +176,9 @@ class Play(BoardView):
     _opened: Timeline | None
     """The finished hand whose table has been asked for, without the notice over it."""
 
-    def areas(self) -> dict[str, Nodes]:
-        """Return the areas of a board, with the score sheet of the match beside the moves."""
-        areas = super().areas()
-        return areas | {"more": self.tab_nodes()} if len(self.tabs()) > 1 else areas
-
     def tabs(self) -> dict[str, Tab]:
         """Return the moves, the score sheet if scores are kept, and the moves that cost most after a hand."""
-        there: dict[str, Tab] = {"moves": (words("moves"), lambda: [score_sheet(self.seen, large=self.large)])}
+        there = super().tabs()
         if self.here.live.rules.keeps_score:
             there["sheet"] = words("playing.sheet"), lambda: match_sheet(self.here)
         if self.dearest.can_open:

@@ -54,7 +54,6 @@ from domino_lab.widgets.nodes import (
     tile,
     words,
 )
-from domino_lab.widgets.score_sheet import score_sheet
 from domino_lab.widgets.sharing import SharingPanel
 from domino_lab.widgets.stepper import HandStepper, PolicyPanel
 from domino_lab.widgets.view import Panel, View
@@ -222,18 +221,12 @@ class Recorder(BoardView):
         self.note_panel, self.file_panel, self.players_panel = NotePanel(self), FilePanel(self), PlayersPanel(self)
         self.problems, self.sharing = ProblemsPanel(self), SharingPanel(self)
         self.parts = self.note_panel, self.file_panel, self.players_panel, self.problems, self.sharing
-        self.tab = "moves"
         self._drawing: Timeline | None = None
-
-    def areas(self) -> dict[str, Nodes]:
-        """Return the board, and beside it the moves, the note of this step, the players, or the file."""
-        return {**super().areas(), "more": self.tab_nodes()}
 
     def tabs(self) -> dict[str, Tab]:
         """Return the moves, the note of this step, the players, and the file."""
-        inside = {"moves": lambda: [score_sheet(self.seen, large=self.large)], "note": self.note_panel.nodes,
-                  "players": self.players_panel.nodes, "file": self.file_panel.nodes}
-        return {name: (words(f"recorder.tab_{name}"), nodes) for name, nodes in inside.items()}
+        panels = {"note": self.note_panel, "players": self.players_panel, "file": self.file_panel}
+        return super().tabs() | {name: (words(f"recorder.tab_{name}"), panel.nodes) for name, panel in panels.items()}
 
     def settings(self) -> Nodes:
         """Return the settings in the menu with the gear."""
