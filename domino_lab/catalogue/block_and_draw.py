@@ -31,6 +31,13 @@ BLOCK = game("block", "Block Game", {
     offer("free-lead", "any tile may lead", {"BL-LEAD-1:free-lead": {"lead_tile": "any"}}),
     offer("at-least", "reaching the target is enough", {"BL-MATCH-1:at-least": {"target": 100, "reach": "at-least"}}),
     offer("in-line", "doubles in line", {"BL-LAY-1:in-line": {"double_lay": "in-line"}}),
+    offer("pub-league", "a pub league", {
+        "BL-PUB-1": {"teams": "pairs"},
+        "BL-PUB-1:drop": {"first_leader": "lot", "lead_tile": "any", "next_leader": "rotate"},
+        "BL-PUB-2": {"team_block": "individual", "tie": "none", "tie_leader": "previous"},
+        "BL-PUB-3": {"end_base": "none", "end_bonus": 1, "end_bonus_when": "won", "target": 5, "reach": "at-least"},
+        "BL-PUB-4": {"matches_to_win": 2},
+    }),
 ))
 
 LATIN = game("latin-partnership", "Latin Partnership Dominoes", {

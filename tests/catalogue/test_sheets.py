@@ -527,6 +527,11 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "block/free-lead": {"lead_tile": "any"},
     "block/at-least": {"target": 100, "reach": "at-least"},
     "block/in-line": {"double_lay": "in-line"},
+    # hdddcl.moonfruit.com/dominoe-rules: pairs, best of 3 games 5 up; stitched, the lowest hand; level, the same drop
+    "block/pub-league": {"teams": "pairs", "first_leader": "lot", "lead_tile": "any", "next_leader": "rotate",
+                         "team_block": "individual", "tie": "none", "tie_leader": "previous",
+                         "end_base": "none", "end_bonus": 1, "end_bonus_when": "won", "target": 5, "reach": "at-least",
+                         "matches_to_win": 2},
     "all-fives/to-200": {"target": 200},
     "all-fives/undivided": {"end_divide": 1},
     "all-fives/double-nine": {"max_pip": 9, "seats": (2, 3, 4, 5, 6), "deal": {2: 7, 3: 5, 4: 5, 5: 5, 6: 5}},
