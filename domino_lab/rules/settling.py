@@ -509,16 +509,16 @@ class Settling(Group):
 
     def _by_turn(self, final: Final, tied: list[int], facts: dict[str, object]) -> tuple[int | None, Why]:
         """Give a tie to the leader, or to the first of the tied players in the order of play."""
-        case = _BY_TURN[self.tie]
-        seat = final.after if self.tie == "after-blocker" else final.leader
+        by_blocker = self.tie == "after-blocker"
+        seat = final.after if by_blocker else final.leader
         if seat is None:
-            return None, (Ruling.of(self.clauses, "tie", f"{case}_unknown", facts),)
+            return None, (Ruling.of(self.clauses, "tie", "unknown" if by_blocker else "leader_unknown", facts),)
         if self.tie != "leader":
             seat = next((seat for seat in self._round(final, seat) if seat in tied), None)
         if seat is None:
             return None, (Ruling.of(self.clauses, "tie", "none", facts),)
         facts["player"] = final.names[seat]
-        return seat, (Ruling.of(self.clauses, "tie", case, facts),)
+        return seat, (Ruling.of(self.clauses, "tie", _BY_TURN[self.tie], facts),)
 
     def _round(self, final: Final, seat: int) -> Iterator[int]:
         """Yield the seats in the order of play, from `seat` on."""
