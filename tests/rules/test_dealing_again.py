@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import comb
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from domino_lab.play.match import play_match
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.record import read
+from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 
 ORDER = tiles("6-6 1-0 5-5 2-0 4-4 3-0 3-3 4-0 2-1 5-0 3-1 6-0 4-1 5-1")
@@ -172,3 +175,22 @@ def test_a_run_of_which_no_deal_counts_ends_soon_and_says_so() -> None:
     assert found.note == ("No hand of Stuck could begin. For each one, the tiles were dealt 1,000 times, and none of "
                           "these deals counted (redeal_doubles = 4). The run stopped after 10 of 1,000 hands.")
     assert play_match(rules, seed=1).note == found.note.partition(" The run")[0]
+
+
+class DoublesFirst(dl.rules.Leading):
+    """Deals the doubles out first: a deal in which somebody has two more of them than another does not count."""
+
+    def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
+        doubles = [sum(tile.is_double for tile in held) for held in deck.holdings]
+        return super().find(deck, standing, next_seat) if max(doubles) - min(doubles) < 2 else None
+
+
+def test_a_rule_of_ones_own_deals_the_doubles_out_first() -> None:
+    """Seven doubles for four players with seven tiles each: three get two and one gets one, in 22 deals of 100."""
+    rules, hands = get("latin-partnership").but(leading=DoublesFirst()), 600
+    chance = 4 * comb(7, 2) ** 3 * comb(7, 1) / comb(28, 7)
+    steps = [start(rules, Shuffle(seed=2, hand=hand)) for hand in range(hands)]
+    assert {tuple(sorted(sum(tile.is_double for tile in held) for held in step.state.holdings)) for step in steps} == {
+        (1, 2, 2, 2)}
+    deals = sum(isinstance(event, Dealt) for step in steps for event in step.events)
+    assert abs(deals - hands / chance) < 5 * (hands * (1 - chance)) ** 0.5 / chance
