@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from statistics import mean
+from statistics import mean, stdev
 
 import pytest
 
@@ -151,6 +151,15 @@ def test_what_one_wins_the_other_loses() -> None:
         assert pair.share.value + back.value == pytest.approx(1)
         assert (back.low, back.high) == pytest.approx((1 - pair.share.high, 1 - pair.share.low))
         assert found.margin(pair.against, pair.player, pair.ruleset).value == -pair.margin.value
+
+
+def test_the_error_of_a_margin_is_that_of_the_mean_of_the_bouts_for_each_of_their_two_hands() -> None:
+    found = contest(["heaviest", "random"])
+    ahead = [(bout.points - bout.against) / 2 for bout in found.bouts]
+    margin = found.margin(*found.players)
+    assert margin.value == pytest.approx(mean(ahead))
+    assert margin.error == pytest.approx(stdev(ahead) / len(ahead) ** 0.5)
+    assert margin.hands == 2 * len(ahead)
 
 
 def test_where_the_fewest_points_win_a_player_with_fewer_is_ahead() -> None:
