@@ -190,6 +190,12 @@ def test_a_ruling_with_a_few_reasons_is_taken() -> None:
     assert len(hand.steps[-1].settled.ruling.tree()) == 4
 
 
+def test_the_seat_that_wins_a_hand_must_be_on_the_side_that_wins_it() -> None:
+    own = answering("settling", "settle", lambda: Settlement(0, 1, 5, RULED))
+    with pytest.raises(RulesetError, match=r"Odd\.settle\(.*: its seat must be on the winning side"):
+        used(dl.ruleset("block").but(settling=own))
+
+
 # --- methods that take long
 
 
