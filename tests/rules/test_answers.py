@@ -196,6 +196,15 @@ def test_the_seat_that_wins_a_hand_must_be_on_the_side_that_wins_it() -> None:
         used(dl.ruleset("block").but(settling=own))
 
 
+def test_a_hand_in_which_nobody_can_draw_or_play_ends_whatever_a_rule_says() -> None:
+    stubborn = dl.ruleset("draw").but(ending=answering("ending", "goes_on", lambda: True))
+    assert [stubborn.ending.goes_on(drawable) for drawable in (True, False)] == [True, False]
+    over = {dl.play_out(stubborn, seed=seed).state.over for seed in range(8)}
+    assert over == {"out", "blocked"}
+    rows = dl.ruleset("blind").but(ending=answering("ending", "goes_on", lambda: False))
+    assert rows.ending.goes_on(False), "the rows are turned over once more"
+
+
 # --- methods that take long
 
 
