@@ -112,4 +112,4 @@ def test_a_view_is_made_of_no_more_than_this() -> None:
     """A new field of View must be thought about: does it show a tile that the seat cannot see?"""
     assert View._fields == ("rules", "names", "seat", "holding", "chain", "holding_sizes", "boneyard", "turn", "scores",
                             "drawn", "must", "stacks", "spoils", "seeks", "past", "faces", "legal", "among",
-                            "discards", "bound_to", "opened", "out", "standing", "moves")
+                            "discards", "bound_to", "opened", "out", "standing", "moves", "adds_doubles")
