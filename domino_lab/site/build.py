@@ -18,7 +18,7 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from importlib.util import find_spec
 from itertools import groupby
@@ -128,15 +128,17 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
         pages = source / "extra" / "pages"
         for folder_of_files in (pages, pages.with_name(_CARDS)):
             folder_of_files.mkdir(parents=True)
-        tell("the games ...")
-        _write_games(source, pages, games, live=live)
-        tell("the course, which is run ...")
-        course = _Course(lessons, is_live=live)
-        _write_course(source, pages, course, tell)
-        _write_reference(source)
-        _write_gallery(source, pages)
-        _write_front(source, pages, course)
-        _write_play(source, pages, course)
+        chosen, course = list(game_pages(games)), _Course(lessons, is_live=live)
+        tell("the games, while the course is run ...")
+        with _running(source, pages, course) as names:
+            _write_games(source, pages, chosen, live=live)
+            _write_reference(source)
+            _write_gallery(source, pages)
+            _write_front(source, pages, course)
+            _write_play(source, pages, course)
+            for name in names:
+                tell(f"  {name}")
+        _write_lists(source, pages, course)
         _write_guide(source, pages, course)
         tell("the pages ...")
         html = source / "html"
@@ -199,9 +201,8 @@ class _GamePage(NamedTuple):
         return as_markdown(self.entry["name"])
 
 
-def _write_games(source: Path, pages: Path, games: Sequence[str] | None, *, live: bool) -> None:
+def _write_games(source: Path, pages: Path, chosen: Sequence[_GamePage], *, live: bool) -> None:
     """A page for each game, variation and file of rules, and one that lists them by family."""
-    chosen = list(game_pages(games))
     folder = source / "games"
     folder.mkdir()
     annotated = _annotated_hands()
@@ -440,15 +441,22 @@ def _online(html: str) -> str:
     return f'<p class="domino-online">{html}</p>\n'
 
 
-def _write_course(source: Path, pages: Path, course: _Course, tell: Teller) -> None:
-    """The notebooks, run so that what they show can be used; and lists of them."""
+@contextmanager
+def _running(source: Path, pages: Path, course: _Course) -> Iterator[Iterator[str]]:
+    """Run the notebooks, so that what they show can be used, each in a process of its own, and give their names."""
     books = [(path, source / "course") for path in course.lessons]
     books += [(path, source / "answers") for path in course.answers]
     for folder in ("course", "answers"):
         (source / folder).mkdir()
     with ThreadPoolExecutor(min(os.cpu_count() or 1, 4)) as pool:
-        for name in pool.map(lambda book: _run(book[0], book[1], pages, course), books):
-            tell(f"  {name}")
+        try:
+            yield pool.map(lambda book: _run(book[0], book[1], pages, course), books)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _write_lists(source: Path, pages: Path, course: _Course) -> None:
+    """The lists of the lessons and of the answers, and the pictures in them."""
     (source / "course" / "pictures").mkdir()
     for picture in (course_folder() / "pictures").iterdir():
         put(content(picture, _MOST), source / "course" / "pictures" / picture.name)
