@@ -191,6 +191,11 @@ def _more_doubles(values: Values) -> bool:
     return bool(values["extra_turn"] == "more-doubles")
 
 
+def _other_doubles_fit(values: Values) -> bool:
+    """Return True if a double may touch another one."""
+    return bool(values["copies"] > 1 or values["matching"] != "equal" or values["wild_half"] != "none")
+
+
 def _several_doubles(values: Values) -> bool:
     return bool(values["cover_doubles"] == "several")
 
@@ -417,6 +422,9 @@ CLASHES = (
           "no sheet says whether a player who may lay another double may stack one"),
     Clash("extra_turn_at", "extra_turn", lambda v: _more_doubles(v) and v["extra_turn_at"] == "same-end",
           "another double is laid at another end"),
+    Clash("cover_doubles", "arm_order", lambda v: v["cover_doubles"] != "free" and _other_doubles_fit(v)
+          and v["arm_order"].startswith("four-first"),
+          "a second double may lie on a side of the spinner where no tile can be played yet"),
     Clash("cover_doubles", "extra_turn", lambda v: _more_doubles(v) and v["cover_doubles"] == "first",
           "a double that must be covered first lets no other double be laid"),
     Clash("cover_doubles", "extra_turn", lambda v: _several_doubles(v) and v["extra_turn"] in ("none", "on-score"),

@@ -264,6 +264,17 @@ def test_all_orders_are_as_many_as_there_are_one_by_one(name: str, pips: int) ->
     assert more or name == "bingo"
 
 
+def test_any_tile_of_a_boneyard_in_no_known_order_may_be_drawn_next() -> None:
+    drawn = 0
+    for hand in range(12):
+        state = deal_hand(get("patience").but(max_pip=2), Shuffle(seed=3, hand=hand)).state
+        unsorted = replace(state, stock=(), below=frozenset(state.stock))
+        found = all_orders(unsorted)
+        assert (found.ways, found.left) == naive(unsorted)
+        drawn += found.ways > all_orders(state).ways
+    assert drawn
+
+
 def test_in_twelve_to_go_all_orders_of_a_deal_end_alike() -> None:
     """Equal weights are interchangeable, and a pair stays until it is taken; many deals are tried in all orders."""
     offered = 0

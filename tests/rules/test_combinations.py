@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -19,6 +20,7 @@ import pytest
 from domino_lab.catalogue import get
 from domino_lab.cli import draw_step
 from domino_lab.core.actions import Action, Play
+from domino_lab.core.errors import RulesetError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline, play_out
@@ -129,3 +131,12 @@ def test_each_refused_combination_names_two_axes_and_a_reason() -> None:
         assert {one, other} <= set(AXES)
         assert one != other
         assert len(why.split()) > 3
+
+
+@pytest.mark.parametrize("more", [{"copies": 2}, {"matching": {"sum": 4}}, {"wild_half": 0}], ids=str)
+def test_a_double_must_not_wait_where_no_tile_can_be_played_yet(more: dict[str, Any]) -> None:
+    """On a side of the spinner 5-5 lies another 5-5, or a 0-0: it is no spinner, and three sides come before it."""
+    waits = {"cover_doubles": "first", "arm_order": "four-first", "spinner": "first"}
+    assert get("all-fives").but(**waits)["cover_doubles"] == "first", "no other double fits there"
+    with pytest.raises(RulesetError, match=r"^cover_doubles = .* and arm_order = .*: a second double may lie"):
+        get("all-fives").but(**waits, **more)
