@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
+from domino_lab.core.actions import Pass
 from domino_lab.core.events import GoesOn
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.hooks import BASES, HOOKS
@@ -433,6 +434,16 @@ def test_a_turn_of_ones_own_comes_beside_the_turns_of_the_game() -> None:
     hand = dl.play_out(osel, seed=1)
     again = [event.ruling.id for step in hand.steps for event in step.events if isinstance(event, GoesOn)]
     assert set(again) == {"DR2-OSEL"}
+
+
+def test_the_page_says_that_a_turn_of_ones_own_may_be_passed_up() -> None:
+    rules = BLOCK.but(turns=own("turns", next_turn=lambda self, chain, seat, seats: seat), pass_when="extra-turn")
+    hand = dl.play_out(rules, seed=1)
+    assert hand.steps[1].action.kind == "play"
+    assert Pass() in dl.legal(hand[1].state)
+    said = " ".join(said.text for said in rules.statements if said.clause == "HOUSE-PASS-WHEN")
+    assert "may pass instead" in said
+    assert "changes nothing" not in said
 
 
 def test_an_award_that_is_that_of_the_game_is_added_up_as_in_the_game() -> None:
