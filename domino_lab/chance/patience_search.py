@@ -174,7 +174,7 @@ class _Twelve(Positions[TwelveState, TwelvePosition]):
         return [(row.difference(pair.tiles).union(turned), stock - len(turned)) for pair in pairs(self.rules, row)]
 
 
-RuledPosition = tuple[str | None, Hashable]
+RuledPosition = tuple[str | None, frozenset[Tile], object, Hashable]
 
 
 class _Ruled(Positions[PatienceState, RuledPosition]):
@@ -185,7 +185,9 @@ class _Ruled(Positions[PatienceState, RuledPosition]):
         self._quick, self._states = quick, dict[RuledPosition, PatienceState]()
 
     def of(self, state: PatienceState) -> RuledPosition:
-        position = state.over, self._quick.of(state)
+        # An own rule may look at the whole line.
+        line = state.chain.shape() if self.rules.own else ()
+        position = state.over, state.below, line, self._quick.of(state)
         self._states.setdefault(position, state)
         return position
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.patience_prospects import (
     ALIKE,
@@ -23,6 +24,7 @@ from domino_lab.chance.patience_prospects import (
 )
 from domino_lab.chance.patience_search import BUDGET, actions_to, all_orders, best_end, best_from, play_on, positions
 from domino_lab.core.actions import Remove, Say
+from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.hands import names
@@ -273,6 +275,18 @@ def test_any_tile_of_a_boneyard_in_no_known_order_may_be_drawn_next() -> None:
         assert (found.ways, found.left) == naive(unsorted)
         drawn += found.ways > all_orders(state).ways
     assert drawn
+
+
+def test_a_rule_of_ones_own_may_look_at_the_whole_line() -> None:
+    class OneEndAfterASingle(dl.rules.Arms):
+        def open_ends(self, chain: Chain) -> Sequence[OpenEnd]:
+            return chain.ends[-1:] if len(chain.laid) > 2 and not chain.laid[0].tile.is_double else chain.ends
+
+    rules = get("patience").but(max_pip=2, arms=OneEndAfterASingle())
+    for hand in range(12):
+        state = deal_hand(rules, Shuffle(seed=3, hand=hand)).state
+        found = all_orders(state)
+        assert (found.ways, found.left) == naive(state)
 
 
 def test_in_twelve_to_go_all_orders_of_a_deal_end_alike() -> None:
