@@ -116,13 +116,13 @@ _MOST_REASONS = 100
 
 
 def _ruling(answer: object, own: Group) -> Ruling:
-    with suppress(LookupError, AttributeError, TypeError):
+    with suppress(LookupError, AttributeError, TypeError, ValueError, _UnfitError):
         ruling = _as(Ruling, answer)
         parts = list(islice(_tree(ruling), _MOST_REASONS + 1))
-        if len(parts) <= _MOST_REASONS and all(part.template for part in parts):
+        if len(parts) <= _MOST_REASONS and all(part.template and part.text for part in parts):
             return _in_own_words(ruling, {clause: clause for clause in own.clauses.values()})
-    raise _UnfitError("its ruling must have a clause and a sentence that exist, as in Ruling.of(self.clauses, axis, "
-                      "case, facts)")
+    raise _UnfitError("its ruling must have a clause and a sentence that exist, and the facts of that sentence, as in "
+                      "dl.rules.Ruling.of(self.clauses, axis, case, facts)")
 
 
 def _tree(ruling: Ruling) -> Iterator[Ruling]:

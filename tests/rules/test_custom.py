@@ -446,6 +446,15 @@ def test_the_page_says_that_a_turn_of_ones_own_may_be_passed_up() -> None:
     assert "changes nothing" not in said
 
 
+@pytest.mark.parametrize("ruling", [
+    None, dl.rules.Ruling("BL-LEAD-1", "highest", {"player": "Ana"}, axis="first_leader")])
+def test_a_lead_whose_sentence_lacks_a_fact_is_refused_when_the_rules_are_made(ruling: Any) -> None:
+    """The sentence names the player and the tile; without one of them, the first step could not be explained."""
+    found = own("leading", find=lambda self, deck, standing, next_seat: dl.rules.Lead(0, None, ruling))
+    with pytest.raises(dl.RulesetError, match="and the facts of that sentence"):
+        BLOCK.but(leading=found)
+
+
 def test_an_award_that_is_that_of_the_game_is_added_up_as_in_the_game() -> None:
     class Doubled(dl.rules.Settling):
         def award(self, final, seat):
