@@ -18,7 +18,7 @@ from domino_lab.core.rulings import OwnClause, Ruling, clause
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values
 from domino_lab.rules.combinations import PATIENCE
-from domino_lab.rules.custom import MARK, axes_replaced, clause_of, label, words_of
+from domino_lab.rules.custom import MARK, axes_replaced, clause_of, label, methods, words_of
 from domino_lab.rules.rulebook import Rulebook
 from domino_lab.rules.statement import Statement
 from domino_lab.rules.values import show_value
@@ -111,7 +111,13 @@ def matters(rules: Rulebook, axis: str) -> bool:
         return axis in rules.solo.axes and (axis in PATIENCE or AXES[axis].matters(rules.values))
     if axis == "pass_when" and "own_turn" in rules.clauses:  # The reader's next_turn may give another turn, too.
         return AXES[axis].matters({**rules.values, "extra_turn": "on-double"})
-    return AXES[axis].matters(rules.values)
+    return AXES[axis].matters(rules.values) and not (axis == "double_weights" and _only_plays_score(rules))
+
+
+def _only_plays_score(rules: Rulebook) -> bool:
+    """Return True if a rule of the reader's own gives points for plays in a game that adds up no open ends."""
+    own, home = rules.own.get("scoring"), rules.home or rules
+    return methods("scoring", own) == ("worth",) and home["play_score"] == getattr(own, "play_score", "none") == "none"
 
 
 class Conditions:

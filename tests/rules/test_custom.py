@@ -455,6 +455,13 @@ def test_a_lead_whose_sentence_lacks_a_fact_is_refused_when_the_rules_are_made(r
         BLOCK.but(leading=found)
 
 
+def test_where_only_plays_score_no_sentence_counts_the_open_ends() -> None:
+    """A reader's worth(...) goes by the play; with play_score = "multiple" beside it, the ends are added up, too."""
+    plays, ends = (BLOCK.but(scoring=own("scoring", worth=10, **more)) for more in ({}, {"play_score": "multiple"}))
+    assert "counts both" not in plays.sheet()
+    assert "A double at an open end counts both its halves." in ends.sheet()
+
+
 def test_an_award_that_is_that_of_the_game_is_added_up_as_in_the_game() -> None:
     class Doubled(dl.rules.Settling):
         def award(self, final, seat):
