@@ -59,8 +59,8 @@ def test_imports_point_down_only() -> None:
 
 
 CEILING = {
-    "lines of Python in domino_lab": 64_400,
-    "lines of Python in tests": 63_750,
+    "lines of Python in domino_lab": 64_450,
+    "lines of Python in tests": 63_800,
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 7,
@@ -68,10 +68,10 @@ CEILING = {
     "functions named by a participle": 4,
     "docstrings of functions and properties that begin with a question": 0,
     "variables and parameters named found, one or here": 13,
-    "lines of own rules": 1_540,
+    "lines of own rules": 1_545,
     "lines of patience": 1_150,
     "lines of tables": 300,
-    "lines of jobs and long runs": 805,
+    "lines of jobs and long runs": 806,
     "lines of the tournament": 670,
 }
 """What `make house` may print at most. Whoever mends some lowers the number; who needs more lines decides so here."""

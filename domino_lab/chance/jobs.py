@@ -324,9 +324,13 @@ class AskedHands:
         laid, stacks, gone = self._lay(end, part)
         discards = tuple([tuple([tile for by, tile in gone if by == seat]) for seat in range(seats)]) if gone else ()
         blocker = end[k.BLOCKER]
+        holdings = self._holdings(end, part)
+        on_table = {*(each.tile for each in laid), *(each.tile for each in stacks), *(tile for _, tile in gone)}
+        elsewhere = on_table.union(*holdings)
         out = sorted((place, seat) for seat, place in enumerate(end[k.OUT_AS : k.OUT_AS + seats]) if place)
         return State(
-            table=self.table, chain=Chain._make((laid, opens)), holdings=self._holdings(end, part), stock=(),
+            table=self.table, chain=Chain._make((laid, opens)), holdings=holdings,
+            stock=tuple([tile for tile in self._tiles if tile not in elsewhere]),
             turn=end[k.TURN], lead=self._leads[end[k.LEADING]], scores=tuple(end[k.SCORE : k.SCORE + sides]),
             drawn=end[k.DRAWN], blocker=None if blocker < 0 else blocker, over=ENDS[end[k.OVER] - 1], stacks=stacks,
             passes=end[k.PASSED], chips=tuple(end[k.CHIPS : k.CHIPS + sides]) if self._pays else (),

@@ -219,7 +219,8 @@ class Final(NamedTuple):
     play. `stacked` is the last tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can
     be played, and `opens(chain)` all open ends. `next_seat(seat)` is the seat whose turn comes after that of `seat`.
     Where players play on after one is out (axis play_on), `places` has the seats that are out, in that order. `moves`
-    has all moves of the hand, in order: `moves.count((1, "pass"))` is how often seat 1 passed.
+    has all moves of the hand, in order: `moves.count((1, "pass"))` is how often seat 1 passed. `stock` has the tiles
+    that were left in the boneyard, in no order of play; rules that need it ask for `boneyard`.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.settlement import final
@@ -248,6 +249,7 @@ class Final(NamedTuple):
     next_seat: Callable[[int], int] = lambda seat: seat
     places: tuple[int, ...] = ()
     moves: tuple[Move, ...] = ()
+    stock: tuple[Tile, ...] = ()
 
     @property
     def chain(self) -> Chain:
@@ -256,6 +258,12 @@ class Final(NamedTuple):
             raise RulesetError("these rules settle a hand by the tiles on the table, too, not by the holdings alone: "
                                "play the hand out, or read it from a record")
         return self.layout
+
+    @property
+    def boneyard(self) -> tuple[Tile, ...]:
+        """The tiles left in the boneyard, in order; raises RulesetError if only the holdings are known."""
+        _ = self.chain      # It raises if the table is not known.
+        return self.stock
 
     @property
     def last(self) -> Tile | None:

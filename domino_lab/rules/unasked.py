@@ -35,6 +35,8 @@ _IDLE: tuple[tuple[str, str, Callable[[Values], bool], str], ...] = (
 def check_stray(group: str, policy: object, own: Mapping[str, object]) -> None:
     """Raise RulesetError for a public method that nothing calls, if it is misspelt or belongs to another group.
 
+    So is an attribute with the name of another group's axis, unless a method uses it.
+
     `own` has all given objects, by group.
     """
     used = _names_used(policy)
@@ -51,6 +53,11 @@ def check_stray(group: str, policy: object, own: Mapping[str, object]) -> None:
             raise RulesetError(f"{start}: it is a method for {others[0]}; write it in a subclass of "
                                f"dl.rules.{BASES[others[0]].__name__}, and give that too, as in but({group}=..., "
                                f"{others[0]}=...)")
+    for axis, known in AXES.items():
+        value = getattr(policy, axis, None) if known.group != group and own.get(known.group) is not policy else None
+        if value is not None and not callable(value) and not any(axis in names for names in used.values()):
+            raise RulesetError(f"{group} = {label(policy)}: {name_of(policy)}.{axis} is never read, because {axis} is "
+                               f"an axis of {known.group}; leave it out, and write but({group}=..., {axis}=...)")
 
 
 def check_called(group: str, policy: object, values: Values) -> None:

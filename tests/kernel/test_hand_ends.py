@@ -118,13 +118,14 @@ class TilesOfOthers(dl.rules.Settling):
 
 
 class ByName(dl.rules.Settling):
-    """It looks at everything that is given: names, order of a holding, the chain, the leader, all moves."""
+    """It looks at everything that is given: names, order of a holding, the chain, the boneyard, all moves."""
 
     def award(self, final: Final, seat: int) -> int:
         first = next((held[0] for held in final.holdings if held), final.last)
         laid = sum(one.number * (one.out + 2) * (one.edge + 2) for one in final.chain.laid)
         return (len(final.names[seat]) * 1000 + first.low * 100 + final.leader * 10 + final.passes + laid
                 + sum(place * (other + 1) * len(kind) for place, (other, kind) in enumerate(final.moves))
+                + sum(place * tile.weight for place, tile in enumerate(final.boneyard, 1))
                 + sum(end.value * end.at for end in final.chain.ends) + sum(final.scores) + final.next_seat(seat))
 
 

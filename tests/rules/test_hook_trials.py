@@ -109,3 +109,19 @@ def test_every_method_is_documented_with_its_type(group: str, hook: str) -> None
     assert set(given) < set(method.__annotations__)
     assert method.__doc__.startswith("Return ")
     assert f"  {written} -> {method.__annotations__['return']}: Return" in guide(group)
+
+
+def test_an_axis_of_another_group_in_the_body_of_a_class_is_never_read() -> None:
+    class Dear(dl.rules.Settling):
+        target = 50
+
+        def award(self, final: Any, seat: int) -> int:
+            return 1
+
+    class Told(Dear):
+        def award(self, final: Any, seat: int) -> int:
+            return self.target
+
+    with pytest.raises(dl.RulesetError, match=r"Dear\.target is never read.* write but\(settling=.*, target=.*"):
+        dl.ruleset("block").but(settling=Dear())
+    assert dl.ruleset("block").but(settling=Told())["target"] == 100, "a method of its own reads it"

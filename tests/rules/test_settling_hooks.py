@@ -17,6 +17,25 @@ from domino_lab.play.settlement import final
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.settling import Final, Settlement
 
+
+class WithTheBoneyard(dl.rules.Settling):
+    """The winner also scores the pips of the tiles that nobody drew, as in South Africa."""
+
+    def award(self, final: Final, seat: int) -> int:
+        return super().award(final, seat) + sum(tile.weight for tile in final.boneyard)
+
+
+def test_a_hand_may_be_worth_what_is_left_in_the_boneyard() -> None:
+    rules = dl.ruleset("draw").but(settling=WithTheBoneyard())
+    for seed in range(12):
+        usual, hand = dl.play_out("draw", seed=seed), dl.play_out(rules, seed=seed)
+        if usual.state.over in ("out", "blocked") and usual[-1].settled.winner is not None:
+            on_table_or_held = (*(laid.tile for laid in usual.state.chain.laid), *sum(usual.state.holdings, ()))
+            assert hand[-1].settled.award == usual[-1].settled.award + 168 - sum(t.weight for t in on_table_or_held)
+    with pytest.raises(dl.RulesetError, match="by the tiles on the table, too"):
+        dl.settle(rules, holdings=["", "6-5"], out=0)
+
+
 GAMES = [("block", 2), ("all-fives", 3), ("all-sevens", 2), ("draw/partners", 4), ("two-box-cutthroat", 4)]
 
 
@@ -35,6 +54,9 @@ def test_a_settling_rule_knows_the_whole_end_of_the_hand(game: str, seats: int) 
         found, steps = final(hand[-2].state), hand.steps[:-1]
         number, last = [(n, s) for n, s in enumerate(steps) if isinstance(s.action, Play | Stack)][-1]
         assert found.chain == last.state.chain
+        elsewhere = [*sum(steps[-1].state.holdings, ()), *(each.tile for each in found.chain.laid)]
+        stacked = [stack.tile for stack in steps[-1].state.stacks]
+        assert sorted((*found.boneyard, *elsewhere, *stacked)) == sorted(hand.rules.equipment.set.tiles)
         assert found.last == last.action.tile
         assert found.leader == [e.seat for s in steps for e in s.events if isinstance(e, Leads)][-1]
         assert found.passes == len(list(takewhile(lambda s: isinstance(s.action, Pass), reversed(steps))))
