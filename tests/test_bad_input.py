@@ -373,6 +373,7 @@ CLASHING: list[dict[str, Any]] = [
     {"extra_turn": "more-doubles", "extra_turn_at": "same-end"},
     {"extra_turn": "more-doubles", "cover_doubles": "first"},
     {"cover_doubles": "several"},
+    {"cover_doubles": "first", "arm_order": "four-first", "copies": 2},
     {"cover_doubles": "several", "extra_turn": "on-double", "extra_turn_at": "same-end"},
     {"cover_doubles": "several", "extra_turn": "on-double", "visibility": "blind", "draw_when": "never"},
     {"cover_doubles": "several", "extra_turn": "on-double", "stack": "cutthroat", "copies": 2},
