@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, strategies as st
 
-from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.chain import FIRST_LINE, Chain, OpenEnd
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from tests.rules.random_hands import hands
@@ -15,12 +15,16 @@ FREE = st.builds(changed, any_rules(), st.just([("arm_order", "free"), ("double_
 
 
 def relaid(line: Timeline, data: st.DataObject) -> Chain:
-    """The tiles of a hand laid again, each at any free edge of the same tile that shows the same value."""
+    """The tiles of a hand laid again, each at any free edge of the same tile that shows the same value.
+
+    Where players have lines, each begins at an edge of its own.
+    """
     chain = Chain()
     for laid in line.state.chain.laid:
         end = None
         if laid.parent >= 0:
-            alike = [end for end in chain.ends if (end.at, end.value) == (laid.parent, laid.joint)]
+            alike = [end for end in chain.ends if (end.at, end.value) == (laid.parent, laid.joint)
+                     and (end.edge == laid.parent_edge or max(end.edge, laid.parent_edge) < FIRST_LINE)]
             end = data.draw(st.sampled_from(alike))
         chain = chain.lay(laid.tile, end, None if end is None else laid.out, spins=laid.spins, sides=laid.sides)
     return chain
