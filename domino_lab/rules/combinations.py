@@ -254,6 +254,9 @@ def _waits(values: Values) -> bool:
 
 _STARS = ("first-six", "first-eight")
 _WINNERS = ("winner", "partner", "winning-pair")
+_AT_ANOTHER_END = "another double is laid at another end"
+_UNSEEN_DOUBLES = "players who do not see their tiles cannot choose another double"
+_DOUBLE_OR_STACK = "no sheet says whether a player who may lay another double may stack one"
 _STACKED_LAST = "a last tile that is stacked joins no open end"
 
 CLASHES = (
@@ -415,13 +418,13 @@ CLASHES = (
     Clash("extra_turn", "play_score", lambda v: v["extra_turn"] in ("on-score", "on-score-or-double")
           and v["play_score"] == "none", "no play scores, so no score can bring another turn"),
     Clash("extra_turn", "visibility", lambda v: _more_doubles(v) and v["visibility"] == "blind",
-          "players who do not see their tiles cannot choose another double"),
+          _UNSEEN_DOUBLES),
     Clash("extra_turn", "cannot_play", lambda v: _more_doubles(v) and v["cannot_play"] == "discard",
           "a player who has no other double would lose a tile"),
     Clash("extra_turn", "stack", lambda v: _more_doubles(v) and v["stack"] != "none",
-          "no sheet says whether a player who may lay another double may stack one"),
+          _DOUBLE_OR_STACK),
     Clash("extra_turn_at", "extra_turn", lambda v: _more_doubles(v) and v["extra_turn_at"] == "same-end",
-          "another double is laid at another end"),
+          _AT_ANOTHER_END),
     Clash("cover_doubles", "arm_order", lambda v: v["cover_doubles"] != "free" and _other_doubles_fit(v)
           and v["arm_order"].startswith("four-first"),
           "a second double may lie on a side of the spinner where no tile can be played yet"),
@@ -430,11 +433,11 @@ CLASHES = (
     Clash("cover_doubles", "extra_turn", lambda v: _several_doubles(v) and v["extra_turn"] in ("none", "on-score"),
           "nobody has another turn after a double, so nobody can play a second one"),
     Clash("cover_doubles", "extra_turn_at", lambda v: _several_doubles(v) and v["extra_turn_at"] == "same-end",
-          "another double is laid at another end"),
+          _AT_ANOTHER_END),
     Clash("cover_doubles", "visibility", lambda v: _several_doubles(v) and v["visibility"] == "blind",
-          "players who do not see their tiles cannot choose another double"),
+          _UNSEEN_DOUBLES),
     Clash("cover_doubles", "stack", lambda v: _several_doubles(v) and v["stack"] != "none",
-          "no sheet says whether a player who may lay another double may stack one"),
+          _DOUBLE_OR_STACK),
     Clash("pass_when", "line_opens", lambda v: v["pass_when"] == "any" and _has_lines(v) and v["line_opens"] != "never",
           "no sheet says whether a player who passes by choice opens a line"),
     Clash("pass_when", "visibility", lambda v: v["pass_when"] != "unable" and v["visibility"] == "blind",
