@@ -69,7 +69,9 @@ class Ending(Group):
 
 
 class Winning(Group):
-    """The axes of a match: target, reach and the others below."""
+    """The axes of a match: target, reach, best_score, target_when, fall_back, first_score, match_hands, shut_out and
+    matches_to_win.
+    """
 
     target: int | str | Mapping[int | str, int]
     reach: str

@@ -35,9 +35,8 @@ _IDLE: tuple[tuple[str, str, Callable[[Values], bool], str], ...] = (
 def check_stray(group: str, policy: object, own: Mapping[str, object]) -> None:
     """Raise RulesetError for a public method that nothing calls, if it is misspelt or belongs to another group.
 
-    So is an attribute with the name of another group's axis, unless a method uses it.
-
-    `own` has all given objects, by group.
+    An attribute with the name of another group's axis is refused, too, unless a method reads it. `own` has all given
+    objects, by group.
     """
     used = _names_used(policy)
     for name in sorted(used):
