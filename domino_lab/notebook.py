@@ -49,6 +49,7 @@ from domino_lab.record.load import (
     RulesetLike,
     RulesetsLike,
     as_list,
+    checked_ruleset,
     hand_of as hand_of,
     load as load,
     match_text,
@@ -88,7 +89,7 @@ def play_out(
     True
     """
     deal = shuffle if shuffle is not None else Shuffle(seed=seed, hand=hand)
-    return timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies)
+    return timelines.play_out(checked_ruleset(rules), deal, seats=seats, names=names, policies=policies)
 
 
 @dataclass(frozen=True)

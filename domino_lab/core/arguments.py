@@ -263,7 +263,14 @@ def _reader_of(hint: object) -> Reader:
 
 
 def _either(readers: Sequence[Reader]) -> Reader:
-    return lambda value: next((answer for read in readers if (answer := read(value)) is not _NO), _NO)
+    def read(value: object) -> object:
+        for option in readers:
+            answer = option(value)
+            if answer is not _NO:
+                return answer
+        return _NO
+
+    return read
 
 
 def _list(read_item: Reader) -> Reader:

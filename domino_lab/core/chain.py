@@ -18,6 +18,9 @@ from domino_lab.core.tiles import Tile
 FIRST_LINE = 8
 """The edge of the first tile at which the first line begins, if the players have lines of their own."""
 
+made = tuple.__new__
+"""Makes a named tuple of its parts in half the time of its own constructor, for those that every play makes."""
+
 
 class OpenEnd(NamedTuple):
     """A place where a tile can be played: the edge `edge` of played tile number `at`, which shows `value`."""
@@ -111,12 +114,12 @@ class Chain(_Chain):
             raise self._refusal(tile, end) from None
         if low != high:
             edge = 1 if out == low else 0
-            new: tuple[OpenEnd, ...] = (OpenEnd(number, 1 - edge, out),)
+            new: tuple[OpenEnd, ...] = (made(OpenEnd, (number, 1 - edge, out)),)
         else:
             edge = 0
-            new = tuple([OpenEnd(number, free, high) for free in range(1, sides if spins else 2)])
-        joined = Laid(number, tile, at, at_edge, edge, value, out, spins, sides)
-        return _Chain.__new__(Chain, (*laid, joined), ends[:place] + ends[place + 1 :] + new)
+            new = tuple([made(OpenEnd, (number, free, high)) for free in range(1, sides if spins else 2)])
+        joined = made(Laid, (number, tile, at, at_edge, edge, value, out, spins, sides))
+        return made(Chain, ((*laid, joined), ends[:place] + ends[place + 1 :] + new))
 
     def _set(self, tile: Tile, *, spins: bool, sides: int) -> Chain:
         if self.laid or not isinstance(tile, Tile):

@@ -41,7 +41,7 @@ def yes_or_no(value: object) -> bool | None:
 
 def whole(value: object) -> int | None:
     """Return an int for an int or an integer of numpy; None for anything else, and for True and False."""
-    number = plain(value)
+    number = value if type(value) is int else plain(value)
     return number if isinstance(number, int) and not isinstance(number, bool) and abs(number) < TOO_LARGE else None
 
 

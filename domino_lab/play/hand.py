@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import cache
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
-from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.chain import Chain, OpenEnd, made
 from domino_lab.core.errors import IllegalAction
 from domino_lab.core.events import (
     Discarded,
@@ -97,11 +97,6 @@ def act(state: Position, action: Action, judged: Ruling | None = None) -> Step:
     return _pass(state, action, ruling)
 
 
-def _moves_with(state: Position, action: Action) -> tuple[Move, ...]:
-    """Return the moves of the hand with that of the seat to move as the last one."""
-    return state.moves + _last_move(state.turn, action.kind)
-
-
 @cache
 def _last_move(seat: int, kind: str) -> tuple[Move]:
     """Return a move as the end of the moves of a hand: the same few are added at every action."""
@@ -116,12 +111,12 @@ def _lay(state: Position, action: Play, ruling: Ruling) -> Step:
     holdings = state.holdings if study else _without(state.holdings, seat, action.tile)
     turn = _next_turn(table, holdings, state.discards, seat)
     after = state.but(chain=chain, holdings=holdings, turn=turn, drawn=0, blocker=seat, spoils=None, passes=0,
-                      moves=_moves_with(state, action))
-    laid = LaidTile(seat, chain.laid[-1], ruling)
+                      moves=state.moves + _last_move(seat, "play"))
+    laid = made(LaidTile, (seat, chain.laid[-1], ruling))
     if rules.plays_do_more:
         return _follow_up(state, after, action, laid)
     if holdings[seat] or study:
-        return Step(action, seat, (laid,), after)
+        return made(Step, (action, seat, (laid,), after, None))
     return _step(action, seat, (laid,), after, _end_by_play(after, seat, None))
 
 
@@ -262,7 +257,7 @@ def _discard(state: Position, action: Discard, ruling: Ruling) -> Step:
     holdings, piles = _without(state.holdings, seat, tile), state.discards or ((),) * table.seats
     discards = (*piles[:seat], (*piles[seat], tile), *piles[seat + 1 :])
     after = state.but(holdings=holdings, turn=_next_turn(table, holdings, discards, seat), drawn=0, spoils=None,
-                      passes=state.passes + 1, discards=discards, moves=_moves_with(state, action))
+                      passes=state.passes + 1, discards=discards, moves=state.moves + _last_move(seat, "discard"))
     return _step(action, seat, (Discarded(seat, tile, ruling),), after, None)
 
 
@@ -338,7 +333,7 @@ def _stack(state: Position, action: Stack, ruling: Ruling) -> Step:
     on_top = OnTop(tile, action.on, len(state.chain.laid) + len(state.stacks))
     after = state.but(
         holdings=holdings, turn=_next_turn(table, holdings, state.discards, seat), scores=scores, drawn=0, blocker=seat,
-        stacks=(*state.stacks, on_top), passes=0, moves=_moves_with(state, action),
+        stacks=(*state.stacks, on_top), passes=0, moves=state.moves + _last_move(seat, "stack"),
         spoils=Spoils(seat, loot.credit, stolen=True) if judged is not None and judged.points else None,
     )
     return _step(action, seat, events, after, ended, judged)
@@ -351,7 +346,7 @@ def _draw(state: Position, action: Draw, ruling: Ruling) -> Step:
         raise IllegalAction(ruling)
     holdings = (*holdings[:seat], (*holdings[seat], tile), *holdings[seat + 1 :])
     after = state.but(holdings=holdings, stock=stock[1:], drawn=state.drawn + 1, below=state.below - {tile},
-                      moves=_moves_with(state, action))
+                      moves=state.moves + _last_move(seat, "draw"))
     events: tuple[Event, ...] = (Drew(seat, tile, ruling),)
     if state.lead.seeks:
         return _seek(after, action, tile, events)
@@ -403,7 +398,7 @@ def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
     turn = _next_turn(table, holdings, state.discards, seat)
     after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1,
-                      moves=_moves_with(state, action))
+                      moves=state.moves + _last_move(seat, "pass"))
     unable = must_wait(state) or not may_stop(state)
     after, opened = _open_line(after, seat) if table.rules.arms.has_lines and unable else (after, ())
     if table.rules.turns.pays_for_passes and state.blocker is not None:

@@ -346,7 +346,8 @@ def judge_place(state: Position, play: Play) -> Ruling:
     rules, chain = state.table.rules, state.chain
     if end is None:
         return _judge_set(state, tile)
-    ruling = _judge_join(rules, chain, tile, end, out, adds=state.adds_doubles)
+    ruling = _judge_join(rules, chain, tile, end, out,
+                         adds=not rules.has_common_ends and state.adds_doubles)
     if rules.turns.for_doubles and ruling.allowed and not tile.is_double and state.only_doubles:
         return rules.turns.no_double_ruling()
     if rules.has_common_ends or not ruling.allowed:

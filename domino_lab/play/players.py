@@ -112,9 +112,9 @@ def ask(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Acti
     except Exception as error:
         error.add_note(f"The error is in the player {name_of(player)}, seat {state.turn} of {state.table.rules.name}.")
         raise
-    if any(action is move for move in seen.legal):  # Comparing their parts takes longer.
+    if policy is not None or any(action is move for move in seen.legal):  # Comparing their parts takes longer.
         return action
-    if policy is None and (type(action) not in _ACTIONS or not _is_sound(action)):
+    if type(action) not in _ACTIONS or not _is_sound(action):
         raise NotationError(f"the player {name_of(player)} returned {quote(action)}, which is not an action: return "
                             "one of view.legal")
     return action

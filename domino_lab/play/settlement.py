@@ -47,7 +47,7 @@ def final(state: Position) -> Final:
         lambda seat: table.rules.dealing.next_seat(seat, table.seats),
         state.out,
         state.moves,
-        tuple(sorted((*state.stock, *state.below))),
+        (*state.stock, *state.below),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from domino_lab.core.actions import Action, Discard, Draw
-from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.chain import Chain, OpenEnd, made
 from domino_lab.core.events import LaidTile, Paid, Scored, Stacked, Turned
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import known_moves, spoils_for
@@ -93,11 +93,11 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
         legal = legal or known_moves(state)
     if seat != lead.seat:
         must, among = None, ()
-    return View(
+    return made(View, (
         rules, state.table.names, seat, holding, state.chain, tuple(map(len, state.holdings)), state.boneyard,
         state.turn, state.scores, state.drawn, must, state.stacks, spoils, lead.seeks, (), None, legal, among,
         _face_down(discards, seat) if discards else (), None if rules.has_common_ends else state.bound_to,
-        state.opened, state.out, state.table.standing, state.moves, state.adds_doubles)
+        state.opened, state.out, state.table.standing, state.moves, not rules.has_common_ends and state.adds_doubles))
 
 
 def _face_down(tiles: tuple[tuple[Tile, ...], ...], seat: int) -> tuple[tuple[Tile, ...], ...]:

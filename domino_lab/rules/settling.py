@@ -265,7 +265,7 @@ class Final(NamedTuple):
     def boneyard(self) -> tuple[Tile, ...]:
         """The tiles left in the boneyard, in order; raises RulesetError if only the holdings are known."""
         _ = self.chain      # It raises if the table is not known.
-        return self.stock
+        return tuple(sorted(self.stock))
 
     @property
     def last(self) -> Tile | None:

@@ -33,12 +33,15 @@ def nodes(room: str) -> tuple[tuple[str, ast.AST], ...]:
 
 def test_nobody_builds_a_state_by_position() -> None:
     calls = [(place, node) for place, node in nodes(".") if isinstance(node, ast.Call)]
-    made = {place: len(node.args) for place, node in calls
-            if isinstance(node.func, ast.Name) and node.func.id == "State"}
-    assert len(made) > 3
-    assert not any(made.values()), made
-    assert not [place for place, node in nodes(".") if isinstance(node, ast.Attribute)
-                and node.attr == "__new__" and isinstance(node.value, ast.Name) and node.value.id == "tuple"]
+    named = [(place, node.func.id, node.args) for place, node in calls if isinstance(node.func, ast.Name)]
+    states = {place: len(given) for place, name, given in named if name == "State"}
+    assert len(states) > 3
+    assert not any(states.values()), states
+    assert {ast.unparse(given[0]) for _, name, given in named if name == "made" and given} == {
+        "Chain", "Laid", "LaidTile", "OpenEnd", "Step", "View"}
+    places = [place for place, node in nodes(".") if isinstance(node, ast.Attribute)
+              and node.attr == "__new__" and isinstance(node.value, ast.Name) and node.value.id == "tuple"]
+    assert [place.partition(":")[0] for place in places] == ["core/chain.py"]
 
 
 def test_nobody_takes_a_state_apart_by_position() -> None:
