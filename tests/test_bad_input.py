@@ -366,6 +366,8 @@ CLASHING: list[dict[str, Any]] = [
     {"visibility": "blind", "draw_when": "never", "block_leader": {"holder": "3-3"}},
     {"block": "row-cycle"},
     {"extra_turn": "while-fits"},
+    {"extra_turn": "on-double", "cannot_go_on": "stop", "cannot_play": "discard"},
+    {"extra_turn": "on-double", "cannot_go_on": "stop", "play_on": "stuck"},
     {"extra_turn": "on-score", "play_score": "none", "target_when": "hand-end"},
     {"extra_turn": "more-doubles", "visibility": "blind", "draw_when": "never"},
     {"extra_turn": "more-doubles", "cannot_play": "discard"},

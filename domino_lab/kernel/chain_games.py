@@ -192,6 +192,7 @@ EXTRA_TURN, _, _, MORE_DOUBLES, WHILE_FITS, ON_SCORE, _ = axis(
     "extra_turn", "none", "on-double", "more-doubles", "while-fits", "on-score", "on-score-or-double")
 LEADER_GOES_ON = axis.of_number("blind_leader_goes_on")
 SAME_END, *_ = axis("extra_turn_at", "any-end", "same-end")
+LAPSES, *_ = axis("cannot_go_on", "as-usual", "stop")
 PASS_LEAD = axis.of_number("pass_lead")
 PASS_LEAD_SINGLE = axis.of_number("pass_lead_single", same=-1)
 PASS_NEXT = axis.of_number("pass_next")
@@ -816,9 +817,21 @@ def update_fitting(rules, now):
 
 
 @jit
+def has_another_turn(rules, now):
+    """Return True if the seat to move has just played, and goes on."""
+    return rules[EXTRA_TURN] != 0 and now[BLOCKER] == now[TURN] and now[PASSED] == 0
+
+
+@jit
+def lapses(rules, now):
+    """Return True if the seat to move has another turn that is over without a draw if no tile fits."""
+    return rules[LAPSES] != 0 and rules[BLIND] == 0 and has_another_turn(rules, now)
+
+
+@jit
 def bound_to(rules, now):
     """Return the number of the laid tile that the seat to move has to join, because it goes on after it, or -1."""
-    if rules[SAME_END] == 0 or rules[EXTRA_TURN] == 0 or now[BLOCKER] != now[TURN] or now[PASSED]:
+    if rules[SAME_END] == 0 or not has_another_turn(rules, now):
         return NOBODY
     return now[PLAYED] - 1
 
@@ -977,7 +990,7 @@ def more_doubles(rules, now):
 @jit_apart
 def only_doubles(rules, now):
     """Return True if the seat to move has just played a double, and may only lay another or stop."""
-    if rules[EXTRA_TURN] != MORE_DOUBLES or now[BLOCKER] != now[TURN] or now[PASSED]:
+    if rules[EXTRA_TURN] != MORE_DOUBLES or not has_another_turn(rules, now):
         return False
     last = now[L_TILE + now[PLAYED] - 1]
     return rules[LOW + last] == rules[HIGH + last] and more_doubles(rules, now) != 0
@@ -1411,7 +1424,7 @@ def take_turn(rules, now, words, policies, tracing):
     able, stops = held & now[FITTING], False
     if rules[RARE_TURNS]:
         tile, held, able, stacking = rare_choices(rules, now, seat)
-        stops = only_doubles(rules, now)
+        stops = lapses(rules, now) or only_doubles(rules, now)
     if now[SEEKS] == 0 and able | stacking:
         tile, end, out = choose(rules, now, words, policies[seat], held, able, stacking)
         if end == -2:

@@ -60,7 +60,7 @@ def known_moves(state: Position) -> tuple[Action, ...]:
         return (*_with_doubles(moves), *_PASS)
     if moves and rules.playing_is_duty and not lead.may_leave:
         return moves
-    draws = (not moves or rules.drawing.by_choice) and _may_draw(state, holding, able=bool(moves))
+    draws = (not moves or rules.drawing.by_choice) and not state.lapses and _may_draw(state, holding, able=bool(moves))
     if rules.stacking.plays:
         moves += _stacks(rules, chain, holding, spoils_for(state))
     if draws:
@@ -221,6 +221,8 @@ def _judge_draw(state: Position, action: Draw) -> Ruling:
     rules = state.rules
     if state.only_doubles:
         return rules.turns.no_double_ruling()
+    if state.lapses:
+        return rules.turns.lapse_ruling(state.table.names[state.turn], passes=False)
     if state.lead.seeks or must_take(state):
         ruling = _waits(state, draws=True)
     else:
@@ -268,6 +270,8 @@ def _judge_duty(state: Position) -> Ruling:
     stackable = _stacks(rules, state.chain, holding, spoils_for(state)) if rules.stacking.plays else ()
     if stackable and facts["able"] is None:
         return Ruling("GEN-PASS-1", "able", {**facts, "able": stackable[0].tile}, allowed=False)
+    if state.lapses and facts["able"] is None:
+        return rules.turns.lapse_ruling(facts["player"], passes=True)
     if not rules.dealing.is_blind:
         return rules.drawing.pass_ruling(facts)
     able = facts["able"] is not None

@@ -161,6 +161,10 @@ class Position(Protocol):
         """True if the seat to move may play another double before the last one is covered."""
 
     @property
+    def lapses(self) -> bool:
+        """True if the seat to move has another turn that is over without a draw if no tile fits."""
+
+    @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where the seat to move can play a tile, oldest first."""
 
@@ -265,6 +269,13 @@ class State(NamedTuple):
     def adds_doubles(self) -> bool:
         """True if the seat to move may play another double before the last one is covered (axis cover_doubles)."""
         return self.table.rules.arms.adds_doubles and self._goes_on and self.chain.laid[-1].tile.is_double
+
+    @property
+    def lapses(self) -> bool:
+        """True if the seat to move has another turn, which is over without a draw if no tile fits (axis cannot_go_on).
+        """
+        rules = self.table.rules
+        return rules.turns.lapses and self._goes_on and not rules.dealing.is_blind
 
     @property
     def _goes_on(self) -> bool:

@@ -452,6 +452,9 @@ AXES: dict[str, Axis] = {
         Axis("extra_turn_at", "turns", "any-end", *_one_of("any-end", "same-end"), hooks=(),
              matters=lambda v: bool(v["extra_turn"] != "none"), engines={}),
 
+        Axis("cannot_go_on", "turns", "as-usual", *_one_of("as-usual", "stop"), hooks=(),
+             matters=lambda v: v["visibility"] != "blind" and bool(v["extra_turn"] != "none"), engines={}),
+
         # No policy passes that can play, so that the kernel plays all of these alike.
         Axis("pass_when", "turns", "unable", *_one_of("unable", "extra-turn", "any"), hooks=(),
              matters=lambda v: v["visibility"] != "blind" and bool(v["pass_when"] != "extra-turn"

@@ -187,6 +187,10 @@ def _bound(values: Values) -> bool:
     return bool(values["extra_turn"] != "none" and values["extra_turn_at"] == "same-end")
 
 
+def _lapses(values: Values) -> bool:
+    return bool(values["extra_turn"] != "none" and values["cannot_go_on"] == "stop")
+
+
 def _more_doubles(values: Values) -> bool:
     return bool(values["extra_turn"] == "more-doubles")
 
@@ -413,8 +417,9 @@ CLASHES = (
           "no sheet says whether a player who has drawn must also discard"),
     Clash("after_draw", "draw_when", lambda v: _waits(v) and v["draw_when"] == "optional" and _has_lines(v),
           "no sheet says whether a player who draws by choice opens a line"),
-    Clash("extra_turn", "draw_when", lambda v: v["extra_turn"] == "while-fits" and v["draw_when"] != "never",
-          "no sheet says whether a player whose tiles no longer fit draws before the turn ends"),
+    Clash("extra_turn", "draw_max", lambda v: v["extra_turn"] == "while-fits" and v["cannot_go_on"] != "stop"
+          and v["draw_when"] != "never" and v["draw_max"] == "until-playable",
+          'a turn would not end before the boneyard is empty, unless cannot_go_on is "stop"'),
     Clash("extra_turn", "play_score", lambda v: v["extra_turn"] in ("on-score", "on-score-or-double")
           and v["play_score"] == "none", "no play scores, so no score can bring another turn"),
     Clash("extra_turn", "visibility", lambda v: _more_doubles(v) and v["visibility"] == "blind",
@@ -425,6 +430,10 @@ CLASHES = (
           _DOUBLE_OR_STACK),
     Clash("extra_turn_at", "extra_turn", lambda v: _more_doubles(v) and v["extra_turn_at"] == "same-end",
           _AT_ANOTHER_END),
+    Clash("cannot_go_on", "cannot_play", lambda v: _lapses(v) and v["cannot_play"] == "discard",
+          "no sheet says whether a player who stops must discard"),
+    Clash("cannot_go_on", "play_on", lambda v: _lapses(v) and v["play_on"] == "stuck",
+          "the last player left has one turn after another, and could never draw"),
     Clash("cover_doubles", "arm_order", lambda v: v["cover_doubles"] != "free" and _other_doubles_fit(v)
           and v["arm_order"].startswith("four-first"),
           "a second double may lie on a side of the spinner where no tile can be played yet"),

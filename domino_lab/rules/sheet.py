@@ -109,7 +109,8 @@ def matters(rules: Rulebook, axis: str) -> bool:
     """Return True if changing an axis would change anything under these rules."""
     if rules.solo is not None:
         return axis in rules.solo.axes and (axis in PATIENCE or AXES[axis].matters(rules.values))
-    if axis == "pass_when" and "own_turn" in rules.clauses:  # The reader's next_turn may give another turn, too.
+    # The reader's next_turn may give another turn, too.
+    if axis in ("pass_when", "cannot_go_on") and "own_turn" in rules.clauses:
         return AXES[axis].matters({**rules.values, "extra_turn": "on-double"})
     return AXES[axis].matters(rules.values) and not (axis == "double_weights" and _only_plays_score(rules))
 

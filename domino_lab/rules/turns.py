@@ -191,11 +191,14 @@ class PassedTurn(NamedTuple):
 
 
 class Turns(Group):
-    """The axes extra_turn, extra_turn_at, blind_leader_goes_on, pass_when, cannot_play, and those that pay for passes.
+    """The axes of another turn, pass_when, cannot_play, and those that pay for passes.
+
+    Those of another turn are extra_turn, extra_turn_at, cannot_go_on and blind_leader_goes_on.
     """
 
     extra_turn: str
     extra_turn_at: str
+    cannot_go_on: str
     blind_leader_goes_on: bool
     pass_when: str
     cannot_play: str
@@ -270,6 +273,15 @@ class Turns(Group):
     def binds(self) -> bool:
         """True if a player who has another turn can only join the tile that they have just played."""
         return self.repeats and self.extra_turn_at == "same-end"
+
+    @cached_property
+    def lapses(self) -> bool:
+        """True if another turn is over without a draw if no tile fits."""
+        return self.cannot_go_on == "stop" and (self.repeats or "next_turn" in self.decides)
+
+    def lapse_ruling(self, player: str, *, passes: bool) -> Ruling:
+        """Return the decision on a pass, or else a draw, of a player who has another turn that lapses."""
+        return Ruling.of(self.clauses, "cannot_go_on", "over" if passes else "no_draw", {"player": player}, passes)
 
     def same_end_ruling(self, tile: Tile, onto: Tile, last: Tile, player: str, *, joins: bool) -> Ruling:
         """Return the decision on `tile` in another turn of `player`: whether it joins (`joins`) the `last` tile."""

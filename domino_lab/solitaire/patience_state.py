@@ -126,6 +126,11 @@ class PatienceState(ABC):
         return False
 
     @property
+    def lapses(self) -> bool:
+        """False, because a patience has no further turn."""
+        return False
+
+    @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where a tile can be played now; none in a game without a chain."""
         return self.rules.arms.open_ends(self.chain)

@@ -44,6 +44,8 @@ SMALL: dict[str, tuple[Ruleset, int]] = {
     "two draws by choice": (BY_CHOICE.but(voluntary_max=2), 2),
     "draw one and wait": (get("draw-classic").but(max_pip=3, deal=3, draw_max=1, after_draw="wait"), 2),
     "draw one by choice and wait": (BY_CHOICE.but(draw_max=1, after_draw="wait"), 2),
+    "another turn that stops": (get("draw-osel").but(max_pip=3, deal=3, draw_when="unable", reserve=0,
+                                                     cannot_go_on="stop"), 2),
     "sevens": (get("all-sevens").but(max_pip=3, deal=3, matching={"sum": 3}, reserve=0), 2),
     "arms that wait": (get("maltese-cross").but(max_pip=3, deal=3, arm_order="free"), 2),
     "each arm waits": (get("maltese-cross/own-double").but(max_pip=3, deal=3, arm_order="free"), 2),

@@ -38,6 +38,7 @@ from tests.rules.retold import (
     beyond,
     first_of_line,
     fits,
+    lapses,
     may_stack,
     only_a_double,
     stackable,
@@ -129,7 +130,7 @@ def told_legal(state: State, action: Play | Stack | Draw | Discard | Pass) -> bo
     if only_a_double(state):
         return isinstance(action, Pass)
     most, drawn = rules["draw_max"], state.drawn if state.chain.laid else max(0, state.drawn - to_take(rules))
-    left = len(state.stock) > rules["reserve"] and (most == "until-playable" or drawn < most)
+    left = not lapses(state) and len(state.stock) > rules["reserve"] and (most == "until-playable" or drawn < most)
     draws = left and (rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able))
     if isinstance(action, Draw):
         return draws

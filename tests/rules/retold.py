@@ -78,7 +78,8 @@ def closed_lines(rules: Ruleset, steps: Sequence[Step]) -> set[int]:
     if uncovered_double(rules, chain) is not None and not adds_doubles(state):
         return set()
     for before, step in pairwise([step for step in steps if step.settled is None]):
-        if step.action.kind == "pass" and before.state.chain.laid and not may_pass_anyway(before.state):
+        if step.action.kind == "pass" and before.state.chain.laid and not (
+                may_pass_anyway(before.state) or lapses(before.state)):
             opened.add(step.seat)
         elif step.action.kind == "play" and step.action.end is not None:
             opened -= {step.seat} & {first_of_line(before.state.chain, step.action.end) - 8}
@@ -95,6 +96,13 @@ def another_double(state: State) -> bool:
 
 def _has_just_laid(state: State) -> bool:
     return bool(state.chain.laid) and state.blocker == state.turn and not state.passes and not state.over
+
+
+def lapses(state: State) -> bool:
+    """Whether the mover, who has just laid a tile, goes on, and stops without a draw if no other fits."""
+    rules = state.rules
+    return (_has_just_laid(state) and rules["cannot_go_on"] == "stop" and rules["extra_turn"] != "none"
+            and rules["visibility"] == "private")
 
 
 def only_a_double(state: State) -> bool:

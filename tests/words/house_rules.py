@@ -37,7 +37,7 @@ def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
     for hand in play_match(get("latin-partnership").but(next_leader="partner"), seed=1).hands:
         yield from rulings_of(hand.steps[0])
-    for make in (_seats, _fits, _stacks, _calls, _draws, _deals_again, _waits, _plays_on, _may_draw,
+    for make in (_seats, _fits, _stacks, _calls, _draws, _deals_again, _waits, _stops, _plays_on, _may_draw,
                  _rows, _moves_of_other_games, _alone):
         yield from make()
 
@@ -105,6 +105,12 @@ def _waits() -> Iterator[Ruling]:
     """Ana has drawn a tile, which ends her turn."""
     drawn = advance(_at(get("draw").but(draw_max=1, after_draw="wait"), "1-1", "0-0"), Draw()).state
     yield from (judge(drawn, action) for action in (Pass(), Draw()))
+
+
+def _stops() -> Iterator[Ruling]:
+    """Ana has played, and no other tile of hers fits: she may not draw, and her turn is over."""
+    state = _at(get("draw-osel").but(cannot_go_on="stop"), "6-6", "1-1", blocker=0)
+    yield from (judge(state, action) for action in (Pass(), Draw()))
 
 
 def _plays_on() -> Iterator[Ruling]:

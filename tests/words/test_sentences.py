@@ -234,6 +234,10 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
     house += [block.but(seats=[2], deal=3, redeal_doubles=1)]
     house += [rules.but(draw_max=1, after_draw="wait")
               for rules in (get("draw"), block.but(draw_when="unable"), block.but(draw_when="optional"))]
+    house += [rules.but(cannot_go_on="stop", extra_turn=turn)
+              for rules in (block, get("draw")) for turn in ("on-double", "while-fits")]
+    house += [get("draw").but(extra_turn="while-fits", draw_max=1),
+              block.but(seats=[4], deal=7, draw_when="unable", extra_turn="on-double")]
     spare = block.but(seats=[3, 4], deal={3: 9, 4: 7})
     house += [rules.but(leader_takes=1)
               for rules in (spare, spare.but(seats=[3]), spare.but(deal={3: 8, 4: 7}), block)]

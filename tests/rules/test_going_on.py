@@ -1,0 +1,90 @@
+"""Another turn: what happens to a player who has it, and then has no tile that fits (axis cannot_go_on)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, strategies as st
+
+from domino_lab.catalogue import get
+from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.chain import Chain
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import judge, legal
+from domino_lab.play.start import start
+from domino_lab.play.state import State
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.ruleset import Ruleset
+from tests.rules.random_hands import hands
+from tests.rules.random_rules import any_rules, changed
+
+
+def after_a_double(rules: Ruleset, held: str) -> State:
+    """Ana has just laid the 5-5 on the 5 of the 5-2, and holds what is given."""
+    state = start(rules, Shuffle(seed=1), leader=0, names=["Ana", "Ben"]).state
+    state = state._replace(chain=Chain().lay(Tile(2, 5)), blocker=1, holdings=(tiles(f"5-5 {held}"), tiles("6-6 5-0")),
+                           lead=state.lead._replace(must=None))
+    return advance(state, Play(Tile(5, 5), state.chain.ends[1])).state
+
+
+def test_a_player_who_cannot_go_on_draws_or_stops() -> None:
+    """The ends show 5 and 2. With the 4-4 Ana draws, as in any turn, or else her turn is over."""
+    draws = after_a_double(get("draw-osel"), "4-4")
+    assert legal(draws) == (Draw(),)
+    stops = after_a_double(get("draw-osel").but(cannot_go_on="stop"), "4-4")
+    assert legal(stops) == (Pass(),)
+    assert judge(stops, Pass()).text == "Ana has no other tile that fits, so the turn is over."
+    assert judge(stops, Draw()).text == "Ana has played, and may not draw in the same turn."
+    ben = advance(stops, Pass()).state
+    assert (ben.turn, ben.boneyard) == (1, stops.boneyard)
+    assert judge(ben._replace(holdings=(ben.holdings[0], tiles("6-6"))), Draw()).allowed, "his own turn begins"
+
+
+def test_a_player_who_can_go_on_must() -> None:
+    """The 2-1 fits: Ana plays it, and may not draw by choice first, which she may in a turn that begins."""
+    state = after_a_double(get("draw-osel").but(cannot_go_on="stop"), "2-1")
+    assert [action.kind for action in legal(state)] == ["play"]
+    assert not judge(state, Pass()).allowed
+    assert not judge(state, Draw()).allowed
+    assert judge(after_a_double(get("draw-osel"), "2-1"), Draw()).allowed
+
+
+def test_nobody_is_paid_because_a_player_stops() -> None:
+    """Ana pays nobody when she stops after her own play; Ben, who then cannot play, pays her as after any play."""
+    rules = get("block").but(pass_cost=3, pass_next=5, extra_turn="on-double", cannot_go_on="stop")
+    stopped = advance(after_a_double(rules, "4-4"), Pass()).state
+    assert stopped.scores == (0, 0)
+    stuck = stopped._replace(holdings=(stopped.holdings[0], tiles("6-6")))
+    assert advance(stuck, Pass()).state.scores == (5 + 3, -3)
+
+
+@pytest.mark.parametrize("rule", ["as-usual", "stop"])
+def test_a_line_stays_closed_if_its_owner_stops(rule: str) -> None:
+    """After a double that its owner cannot cover; where the rules are as usual, once the boneyard is empty."""
+    rules, opened = get("mexican-train").but(cannot_go_on=rule), set[bool]()
+    for seed in range(12):
+        line = play_out(rules, Shuffle(seed=seed), seats=3, policies="random")
+        for laid, step in pairwise(line.steps[1:-1]):
+            if (laid.action.kind, step.action.kind, step.seat) == ("play", "pass", laid.seat):
+                opened.add(step.seat in {*step.state.opened} - {*laid.state.opened})
+    assert opened >= {rule == "as-usual"}
+    assert rule == "as-usual" or opened == {False}
+
+
+STOPS = st.builds(changed, any_rules(), st.just([("visibility", "private"), ("cannot_play", "pass"),
+                                                 ("play_on", "never"), ("extra_turn", "on-double"),
+                                                 ("cannot_go_on", "stop")])
+                  ).filter(lambda rules: rules["cannot_go_on"] == "stop" and rules["visibility"] == "private"
+                           and rules["extra_turn"] != "none")
+
+
+@given(hands(STOPS))
+def test_nobody_draws_after_a_play_of_theirs_in_the_same_turn(line: Timeline) -> None:
+    """Told from the moves alone: between a draw and the last play of the same seat, somebody else has moved."""
+    moves = [(step.seat, step.action.kind) for step in line.steps[1:-1]]
+    for (seat, kind), (other, following) in pairwise(moves):
+        if (kind, following) == ("play", "draw"):
+            assert seat != other
