@@ -13,7 +13,7 @@ The last landing is where the branch left `origin/main` or `main`. On main itsel
 of `PAUSE`, for what lands together is committed within hours. `--landed=COMMIT` names another.
 
 An example. A branch adds commit number 1066 to main; 1066 leaves 6 when divided by 10, so it has turn 6. The commit
-changed `domino_lab/picture/worksheet.py`. `tests/widgets/test_quiz.py` imports that module: all of its tests run. Of
+changed `domino_lab/picture/worksheet.py`. `tests/picture/test_worksheet.py` has its name: all of its tests run. Of
 all other tests, also of the 387 cases of this one, those run whose names have turn 6:
 
 >>> kernel = "tests/kernel/test_chain_games.py::test_every_hand_is_the_hand_of_the_readable_engine"
@@ -24,7 +24,7 @@ Merry-Go-Round at four seats comes with commit 1067, or at once if somebody touc
 `tests/kernel/test_chain_games.py` imports, or the file itself. The run ends by saying what it had:
 
     sample: turn 6 of 10 (commit 1066): 2,177 of 18,815 cases, about 190 s of one processor
-    in full, touched since 35794c7d: tests/widgets/test_quiz.py (26)
+    in full, touched since 35794c7d: tests/picture/test_worksheet.py (5)
 
 What a test takes stands in costs.json, which `--measure` writes. A test that is not in it counts as an average one.
 """
