@@ -11,20 +11,15 @@ from hypothesis import given, settings
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.core.actions import Action, Play
-from domino_lab.core.chain import OpenEnd
 from domino_lab.core.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.core.events import Dealt, Leads
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.core.tiles import Tile
-from domino_lab.explain.replay import repeat, replay
 from domino_lab.explain.ruleset_comparison import ComparedLine, Comparison, RulePart, check_rulesets, follow
 from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State, Step
-from domino_lab.play.timeline import play_out
 from domino_lab.play.view import view
-from domino_lab.record.read_deal import blank
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words.escaping import as_markdown
 from tests.explain.rulebooks import comparisons
@@ -162,23 +157,6 @@ def test_a_redealt_first_line_is_followed_on_its_own_deal() -> None:
     assert len(seen) > 1
 
 
-def test_a_closed_end_gives_way_to_another_of_the_same_tile_and_value() -> None:
-    """All Fives leaves the tips open from the start; in Five Up the 5-0 has to lie on a side instead."""
-    free, sides = (advance(blank(get(name)).state, Play(Tile(5, 5))).state for name in ("all-fives", "five-up"))
-    tip = Play(Tile(0, 5), OpenEnd(0, 2, 5), 0)
-    assert advance(free, tip).state.chain.laid[1].parent_edge == 2
-    copied = repeat(sides, tip, sides.turn)
-    assert copied is not None
-    assert copied.state.chain.laid[1].parent_edge in (0, 1)
-
-
-def test_a_tile_that_another_edge_would_leave_other_ends_is_not_copied() -> None:
-    """The 5-2 leaves a 2 on the 5; where touching halves make seven the 2 would have to touch it and the 5 be left."""
-    state = advance(blank(get("all-sevens")).state, Play(Tile(5, 6))).state
-    assert repeat(state, Play(Tile(2, 5), OpenEnd(0, 0, 5), 2), state.turn) is not None  # 5-2 is wild: both ways
-    assert repeat(state, Play(Tile(1, 5), OpenEnd(0, 0, 5), 1), state.turn) is None
-
-
 def test_scores_that_must_be_called_are_called_in_time_in_a_copied_line() -> None:
     rules = [get("two-box"), get("two-box").but(claim="auto")]
     for pair in (rules, rules[::-1]):
@@ -305,6 +283,7 @@ def test_a_part_of_the_rules_is_named_as_the_rule_form_names_its_axes() -> None:
 
 # --- more rulesets than stand side by side
 
+
 DOZEN = ["all-fives", "block", "all-fives/cribbage", "all-fives/all-spinners", "all-fives-leaflet/no-spinner",
          "muggins", "draw-classic", "five-up", "all-fives", "draw", "all-fives/spinner-closed", "bergen"]
 
@@ -344,23 +323,3 @@ def test_twelve_rulesets_are_compared_over_many_deals_and_with_a_recorded_hand()
 def test_a_view_of_more_than_four_says_what_shows_them(show: Callable[[object], object]) -> None:
     with pytest.raises(RulesetError, match=r"2 to 4 rulesets .* not 12: .* dl\.compare, which shows any number"):
         show(dl.compare(Shuffle(seed=7), DOZEN))
-
-
-@pytest.mark.parametrize("turns_up", [False, True])
-def test_under_rules_that_turn_up_a_tile_it_begins_and_under_others_it_goes_back(turns_up: bool) -> None:
-    """HOUSE-FIRST-TILE: of one recorded deal, the front of the boneyard lies on the table or is still to be drawn."""
-    plain = get("draw").but(deal=5, first_leader="lot", lead_tile="any", lead_fallback="none")
-    up = plain.but(first_tile="boneyard")
-    own, other = (up, plain) if turns_up else (plain, up)
-    shuffle = Shuffle(seed=3)
-    front, *rest = shuffle.order(plain.equipment.set)[10:]
-    state = replay(play_out(own, shuffle, seats=2, policies="greedy"), other).steps[0].state
-    assert [laid.tile for laid in state.chain.laid] == ([] if turns_up else [front])
-    assert state.stock == ((front, *rest) if turns_up else tuple(rest))
-
-
-def test_a_hand_that_leaves_out_the_boneyard_has_no_tile_to_turn_up() -> None:
-    hand = dl.load('ruleset = "draw"\n[deal]\nholdings = [["6-6", "5-1"], ["5-3", "3-3"]]\nleader = 0\n')
-    up = get("draw").but(first_tile="boneyard", first_leader="lot", lead_tile="any", lead_fallback="none")
-    with pytest.raises(RulesetError, match="this hand does not say which tile that is"):
-        replay(hand, up)

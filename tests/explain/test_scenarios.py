@@ -11,7 +11,6 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.core.tiles import Tile, tiles
-from domino_lab.explain.replay import lay_again
 from domino_lab.explain.scenarios import Largest, Prospect, largest, prospects_by_place, sides, unseen
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import chain_after, plays
@@ -21,6 +20,7 @@ from domino_lab.rules.ruleset import Ruleset
 from tests.vectors.reading import study
 
 EXAMPLE = "all-fives-worked-example"
+
 
 # --- a table of our own: tiles with the halves that are still free, and how many tiles touch each
 
@@ -179,26 +179,6 @@ def test_the_same_example_lies_side_by_side_under_other_rules() -> None:
     assert [(str(side.tile), side.refused.id) for side in found[3:]] == [("5-4", "GEN-END-1"), ("5-0", "A7-MATCH-1")]
 
 
-def test_a_tile_is_laid_again_where_it_lay() -> None:
-    for rules in rulesets():
-        if rules.solo is not None or rules["visibility"] == "blind":
-            continue
-        line = dl.play_out(rules, seed=4, policies="random")
-        found = lay_again(line.state.chain, rules)
-        assert found.refused is None, found.refused.text
-        assert found.state.chain.shape() == line.state.chain.shape()
-        ends = rules.open_ends(line.state.chain)    # whoever may play there, because a study has no turns
-        assert sorted(end.value for end in found.state.open_ends) == sorted(end.value for end in ends)
-
-
-def test_two_equal_tiles_cannot_lie_where_there_is_one_of_each() -> None:
-    state = study(get("two-box"))
-    for tile in (Tile(5, 5, 0), Tile(5, 5, 1)):
-        state = advance(state, plays(state.rules, state.chain, [tile])[0]).state
-    assert lay_again(state.chain, get("all-fives")).refused.id == "GEN-DEAL-1"
-    assert lay_again(state.chain, get("two-box-cutthroat")).refused is None
-
-
 def test_rows_side_by_side_say_where_a_tile_may_not_lie() -> None:
     """On the 5-5 with both sides covered, All Fives lays on the tips; a line without spinner does not."""
     found = sides(dl.lay("all-fives", "5-5 5-0 5-1").state, [get("all-fives").but(spinner="none")])
@@ -294,11 +274,3 @@ def test_in_a_patience_no_tile_scores() -> None:
     for step in (0, None):
         with pytest.raises(dl.RulesetError, match="Five Columns is played alone"):
             dl.would_score("five-columns-empty-column", step)
-
-
-def test_a_tile_that_other_rules_refuse_is_refused_at_the_end_it_joined() -> None:
-    """A7-MATCH-1: 6-3 lay on the 6 of 6-5, where a 1 would be needed; nothing is said of the 5."""
-    chain = dl.lay("block", "6-5 6-3").state.chain
-    found = lay_again(chain, get("all-sevens"))
-    assert found.refused is not None
-    assert (found.refused.facts["value"], found.refused.facts["need"]) == (6, 1)

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.core.errors import DominoError, RulesetError
+from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import DifferenceSpread, points_gained, spread
@@ -131,16 +131,6 @@ def test_progress_is_told_deal_by_deal() -> None:
     assert told == [1, 2, 3]
 
 
-def test_many_deals_are_asked_for_by_the_same_verb() -> None:
-    found = dl.compare(dl.Shuffle(seed=7, hand=2), ["block", "draw"], hands=4, measure="lead", leader="own")
-    assert isinstance(found, DifferenceSpread)
-    assert found.recipe.endswith('["block", "draw"], hands=4, leader="own", measure="lead")')
-    assert dl.compare(dl.Shuffle(seed=7, hand=2), PAIR, hands=4).recipe.endswith("], hands=4)")
-    assert eval(found.recipe, {"dl": dl}).values == found.values
-    assert "hand" in repr(found)
-    assert "| ruleset |" in found._repr_markdown_()
-
-
 @pytest.mark.parametrize(("asked", "said"), [
     ({"measure": "wins"}, "measure must be"),
     ({"hands": 0}, "a whole number from 1 to"),
@@ -152,25 +142,6 @@ def test_what_cannot_be_spread_is_refused(asked: dict[str, object], said: str) -
     wanted = {"shuffle": Shuffle(seed=1), "rulesets": PAIR, "hands": 2, **asked}
     with pytest.raises(DominoError, match=said):
         spread(wanted.pop("shuffle"), wanted.pop("rulesets"), **wanted)
-
-
-def test_a_recorded_hand_is_one_deal() -> None:
-    with pytest.raises(RulesetError, match="recorded hand is a single deal"):
-        dl.compare("all-fives-worked-example", ["five-up"], hands=10)
-    with pytest.raises(RulesetError, match="with 1 to 999 rulesets, not with 0"):
-        dl.compare("all-fives-worked-example", [])
-
-
-@pytest.mark.parametrize("asked", [{"seats": 3}, {"names": ["Ana", "Ben"]}, {"policies": "random"}, {"leader": "own"},
-                                   {"measure": "lead"}], ids=lambda asked: next(iter(asked)))
-def test_what_a_recorded_hand_has_of_its_own_is_not_asked_for(asked: dict[str, object]) -> None:
-    with pytest.raises(RulesetError, match=f"{next(iter(asked))}: give this only with a shuffle"):
-        dl.compare("all-fives-worked-example", ["five-up"], **asked)
-
-
-def test_one_deal_is_not_measured() -> None:
-    with pytest.raises(RulesetError, match="hands="):
-        dl.compare(Shuffle(seed=1), PAIR, measure="lead")
 
 
 def test_ties_are_said_as_ties() -> None:

@@ -15,7 +15,7 @@ from domino_lab.sessions.playhead import Playhead
 from domino_lab.sessions.possible_actions import action_kinds
 from domino_lab.widgets import HandStepper
 from domino_lab.widgets.stepper import tries
-from tests.explain.test_what_if import UNKNOWN, every_ruleset
+from tests.notebook.test_what_if import UNKNOWN, every_ruleset
 from tests.widgets.reading import area, does, entries, find, nodes, styled, text
 
 

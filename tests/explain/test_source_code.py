@@ -71,7 +71,7 @@ def test_a_policy_of_ones_own_shows_its_own_class():
     hand = dl.play_out(dl.ruleset("block").but(matching=OnlyDoubles()), seed=3)
     code = dl.code_of(hand, 2)
     assert code.clause == "OWN-MATCHING"
-    assert (code.file, code.name) == ("test_code_of.py", "OnlyDoubles")
+    assert (code.file, code.name) == ("test_source_code.py", "OnlyDoubles")
     assert "tile.is_double or value" in code.text
 
 
