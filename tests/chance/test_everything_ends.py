@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import re
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -11,7 +10,6 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
 from math import comb, nan
-from pkgutil import resolve_name
 from typing import Any
 
 import pytest
@@ -25,7 +23,6 @@ from domino_lab.chance.holdings import Listing
 from domino_lab.core.errors import DominoError
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.explain.spread import SpreadCounter
-from domino_lab.io.progress import lasting
 from domino_lab.play.timeline import deal_hand
 
 chance = dl.chance
@@ -146,6 +143,7 @@ def test_an_event_about_the_longest_suit_is_decided_as_soon_as_it_can_be() -> No
 
 # --- so many hands
 
+
 RUNS: dict[str, Callable[[Any], object]] = {
     "simulate": lambda number: dl.simulate("block", hands=number),
     "chunk": lambda number: dl.simulate("block", hands=10, chunk=number),
@@ -171,46 +169,6 @@ def test_a_budget_works_or_is_refused(budget: Any) -> None:
                 lambda: chance.solvable("five-columns", hands=1, budget=budget)):
         with pytest.raises(DominoError, match=r"budget=.*: give a whole number from 1 to [\d,]+"):
             ask()
-
-
-def test_a_duration_is_said_in_words() -> None:
-    assert [lasting(seconds) for seconds in (100, 150, 10_000)] == ["about 100 seconds", "about 2 minutes",
-                                                                    "about 3 hours"]
-
-
-LONG_RUNS: dict[str, tuple[Callable[[], Any], str]] = {
-    "compare": (lambda: dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=10**6),
-                "explain.spread.SpreadCounter._values"),
-    "estimate": (lambda: chance.estimate(chance.doubles() == 0, samples=10**8), "chance.counting.draw_holding"),
-    "solvable": (lambda: chance.solvable("five-columns", hands=10**6),
-                 "chance.patience_prospects.fewest_of_deal"),
-}
-
-
-@pytest.mark.parametrize("run", LONG_RUNS)
-def test_a_long_run_shows_at_a_terminal_how_long_it_takes(run: str, monkeypatch: pytest.MonkeyPatch,
-                                                          capsys: pytest.CaptureFixture[str]) -> None:
-    call, slow = LONG_RUNS[run]
-    room, name = slow.rsplit(".", 1)
-    owner = resolve_name(f"domino_lab.{room}")
-    real, made = getattr(owner, name), [0]
-
-    def interrupted(*given: Any, **named: Any) -> Any:
-        made[0] += 1
-        if made[0] > 200:
-            raise KeyboardInterrupt
-        return real(*given, **named)
-
-    monkeypatch.setattr(owner, name, interrupted)
-    monkeypatch.setattr("domino_lab.io.progress.LONG", 0)
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    with suppress(KeyboardInterrupt):
-        found = call()
-        assert 0 < len(found) < 10**6 if run == "compare" else 0 < found.hands < 10**6
-        assert run != "compare" or f"The run stopped after {len(found)} of 1,000,000 hands." in found.notes
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert re.search(r": +0%\|.*\| \d+/10+ ", said.err)
 
 
 # --- what a reader makes by hand

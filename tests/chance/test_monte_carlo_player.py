@@ -1,6 +1,6 @@
 """The thinking player: it imagines what the engine would play, is perfect where no tile is hidden, and wins.
 
-That it does not peek is tested in test_peeking.py.
+That it does not peek is tested in tests/play/test_players_peeking.py.
 """
 
 from __future__ import annotations

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-from io import StringIO
 from itertools import pairwise
 
 import pytest
@@ -14,7 +12,6 @@ from click.testing import CliRunner
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
 from domino_lab.cli import main
-from domino_lab.io import progress
 from domino_lab.kernel.encoding import unplayable
 from domino_lab.notebook import simulate
 from tests.widgets.kept import picture
@@ -136,75 +133,11 @@ def test_the_numbers_below_the_bars_never_touch(bars: int) -> None:
     assert drawn.count("<rect") == 1 + bars
 
 
-class Terminal(StringIO):
-    """A terminal that keeps what is written to it."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Write errors to a terminal; not as a fixture, because pytest sets stderr again after those."""
-    terminal = Terminal()
-    monkeypatch.setattr("sys.stderr", terminal)
-    return terminal
-
-
-def test_a_long_run_shows_a_bar_at_a_terminal_and_takes_it_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = at_a_terminal(monkeypatch)
-    monkeypatch.setattr(progress, "LONG", 0)
-    dl.simulate("block", hands=3000, seed=1, engine="plain")
-    shown = terminal.getvalue().split("\r")
-    assert any(re.fullmatch(r"Block Game: +0%\|.*\| 0/3000 \[.* hands/s\]", line) for line in shown)
-    assert not shown[-1].strip()
-
-
-def test_a_short_run_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = at_a_terminal(monkeypatch)
-    dl.simulate("block", hands=50, seed=1, engine="plain")
-    dl.chance.exact(lambda tiles: tiles[0].is_double, tiles=2)
-    assert terminal.getvalue().strip() == ""
-
-
-def test_no_bar_is_shown_where_nobody_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = at_a_terminal(monkeypatch)
-    monkeypatch.setattr(progress, "LONG", 0)
-    dl.simulate("block", hands=50, engine="plain", progress=False)
-    assert terminal.getvalue() == ""
-
-
-def test_without_a_kernel_nothing_is_shown(capfd) -> None:
-    told = []
-    dl.simulate("block", hands=50, engine="plain")
-    dl.simulate("block", hands=50, engine="plain", progress=told.append)
-    assert told[-1].done == 50
-    assert capfd.readouterr() == ("", "")
-
-
 def test_what_cannot_be_simulated_is_refused() -> None:
     with pytest.raises(dl.DominoError, match="blok"):
         dl.simulate("blok")
     with pytest.raises(ValueError, match="a whole number from 1"):
         dl.simulate("block", hands=0)
-
-
-def test_in_a_real_kernel_a_long_run_shows_a_bar_and_leaves_the_same_table_as_a_short_one(tmp_path) -> None:
-    import nbformat
-    from nbclient import NotebookClient
-
-    run = 'dl.simulate("block", hands=6000, seed=1, engine="plain")'
-    cells = ["import domino_lab as dl", run, f"import domino_lab.io.progress as p; p.LONG = 1e-3; {run}"]
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-    where = {"metadata": {"path": str(tmp_path)}}
-    client = NotebookClient(notebook, timeout=100, kernel_name="python3", resources=where)
-    client.execute(env={name: value for name, value in os.environ.items() if name != "TQDM_DISABLE"})
-    [result], [bar, same] = (cell.outputs for cell in notebook.cells[1:])
-    assert [one.output_type for one in (result, bar, same)] == ["execute_result", "display_data", "execute_result"]
-    assert not bar.data
-    assert any("Block\u2007Game" in str(state.get("value")) for state in client.widget_state.values())
-    assert result.data["text/plain"] == same.data["text/plain"]
-    assert result.data["text/plain"] == str(dl.simulate("block", hands=6000, seed=1, engine="plain"))
-    assert picture(result.data).startswith("<svg")
 
 
 # --- the command

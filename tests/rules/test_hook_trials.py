@@ -13,7 +13,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.rules.answers import READ
 from domino_lab.rules.hooks import BASES, HOOKS, guide, hooks_of
-from tests.rules.test_hooks import home, policy
+from tests.rules.test_hooks import home
 
 BLOCK, FIVES = dl.ruleset("block"), dl.ruleset("all-fives")
 
@@ -64,38 +64,6 @@ def test_a_class_that_deals_says_for_how_many_players() -> None:
     assert len(dl.play_out(five, seed=1, seats=5)[0].state.holdings[4]) == 4
     with pytest.raises(dl.RulesetError, match="the set has too few tiles for 8 players"):
         BLOCK.but(seats=[2, 8], dealing=answering("dealing", "each", 4))
-
-
-# --- methods that nobody asks
-
-
-class Helper(dl.rules.Settling):
-    """`awards` is asked by `award`, so it is a part of it; what is far from any name is left alone."""
-
-    def award(self, final, seat):
-        return self.awards(final)
-
-    def awards(self, final):
-        return 3
-
-    def describe(self):
-        return "three points"
-
-
-def test_a_helper_is_no_misspelt_method() -> None:
-    assert dl.settle(BLOCK.but(settling=Helper()), holdings=["", "5-5"]).award == 3
-
-
-@pytest.mark.parametrize(("group", "hook", "changes", "why"), [
-    ("drawing", "may", {"deal": "even", "seats": [2, 4]}, "every tile is dealt, so none can be drawn"),
-    ("arms", "spins", {"doubles": False, "deal": 5, "first_leader": "lot", "lead_tile": "any"},
-     "the set has no doubles"),
-])
-def test_a_method_that_the_other_axes_leave_idle_is_named(group: str, hook: str, changes: Any, why: str) -> None:
-    made = policy(group, (hook,), set())
-    assert FIVES.but(**{group: made}).own
-    with pytest.raises(dl.RulesetError, match=rf"Noting\.{hook}\(.*\) would never be called, because {why}"):
-        FIVES.but(**changes, **{group: made})
 
 
 # --- what a method gets and must give
