@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import comb, isnan, sqrt
 from statistics import mean, stdev
-from typing import Any
 
 import pytest
 
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.exact_chance import CLASSES, distribution, exact
+from domino_lab.chance.exact_chance import exact
 from domino_lab.chance.holding_events import Event, doubles, has, pips
 from domino_lab.chance.trials import HoldingTrials
 from domino_lab.core.shuffle import Shuffle
@@ -49,6 +48,7 @@ def covered(found: Iterable[Estimate], value: float) -> int:
 
 
 # --- events with an exact value --------------------------------------------------------------------------------------
+
 
 EVENTS: list[Callable[[], Event]] = [lambda: doubles() == 0, lambda: has("6-6"), lambda: pips() > 50,
                                      lambda: doubles() >= 2]
@@ -186,44 +186,3 @@ def test_two_intervals_can_overlap_although_their_difference_is_real() -> None:
     assert not (lead - lot).covers(0)
     assert (lead - lot).value == pytest.approx(0.012)
     assert (lead - lot).hands == 40_000
-
-
-def test_chi_square_is_summed_as_by_hand() -> None:
-    """Of 20 tiles 15 are expected to be no doubles and 5 doubles: 3² / 15 + 3² / 5 = 2.4."""
-    of_twenty = distribution(doubles(), tiles=1).chi_square({0: 12, 1: 8})
-    assert of_twenty.expected == (15, 5)
-    assert of_twenty.parts == (Fraction(9, 15), Fraction(9, 5))
-    assert of_twenty.value == Fraction(12, 5)
-
-
-@pytest.mark.parametrize("seen", [(9, 7, 4), (14, 6, 0), (11, 9, 0), (8, 8, 4)])
-def test_a_fair_shuffle_is_as_far_off_as_often_as_all_outcomes_say(seen: tuple[int, int, int]) -> None:
-    """All ways in which 20 deals of two tiles can have 0, 1 or 2 doubles, each with its multinomial chance.
-
-    C(21, 2) = 210 of the 378 pairs have no double, 7 x 21 = 147 have one, C(7, 2) = 21 two.
-    """
-    of_pairs, deals = (Fraction(210, 378), Fraction(147, 378), Fraction(21, 378)), sum(seen)
-
-    def distance(times: tuple[int, ...]) -> Fraction:
-        return sum(((k - deals * p) ** 2 / (deals * p) for k, p in zip(times, of_pairs, strict=True)), Fraction())
-
-    outcomes = [(a, b, deals - a - b) for a in range(deals + 1) for b in range(deals + 1 - a)]
-    exactly = sum(comb(deals, a) * comb(deals - a, b) * of_pairs[0] ** a * of_pairs[1] ** b * of_pairs[2] ** c
-                  for a, b, c in outcomes if distance((a, b, c)) >= distance(seen))
-    for seed in range(5):
-        found = distribution(doubles(), tiles=2).chi_square(dict(enumerate(seen)), seed=seed)
-        assert found.value == distance(seen)
-        assert is_likely(round(found.as_far.value * CLASSES), CLASSES, float(exactly))
-
-
-def test_only_what_luck_seldom_does_makes_a_shuffle_suspect() -> None:
-    four = distribution(doubles(), tiles=4)
-    assert "could well be luck" in str(four.chi_square({0: 6, 1: 9, 2: 4, 3: 1}))
-    assert "none was as far off" in str(four.chi_square({4: 20}))
-    assert "look at how you shuffle" in str(four.chi_square({4: 20}))
-
-
-@pytest.mark.parametrize("seen", [{}, {0: 0}, {5: 1}, {0: -1}, {0: 10_001}, {0: 1.5}, [9, 7]])
-def test_deals_that_nobody_can_have_seen_are_refused(seen: Any) -> None:
-    with pytest.raises(ValueError, match=r"deals|cannot come up"):
-        distribution(doubles(), tiles=4).chi_square(seen)
