@@ -27,9 +27,10 @@ from domino_lab.notebook import course_folder
 from domino_lab.play.match import play_match
 from domino_lab.record.match_file import write_match
 from tests.record.contract_example import EXAMPLE, STUDY
-from tests.record.test_games import BLIND, PAY, STACKED
-from tests.record.test_patience import COLUMNS
-from tests.record.test_reader import BAD, MATCH
+from tests.record.test_match_file import MATCH
+from tests.record.test_read_moves_games import BLIND, PAY, STACKED
+from tests.record.test_read_moves_patience import COLUMNS
+from tests.record.test_reader import BAD
 
 
 def run(*args, stdin=None):

@@ -10,6 +10,7 @@ import tomlkit
 from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings, strategies as st
 
+import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.cli import main
 from domino_lab.core.actions import Play
@@ -20,7 +21,7 @@ from domino_lab.play.timeline import Note, play_out as played
 from domino_lab.record import read, source
 from domino_lab.record.match_file import Setup, read_match, write_match
 from domino_lab.rules import Matching
-from tests.record.test_fuzz import holds, record, table, value
+from tests.record.test_reader_fuzz import holds, record, table, value
 
 NAMES = ["all-fives", "draw/pay-chips", "draw/pay-points", "draw-puerto-rico", "draw-vietnamese", "two-box-cutthroat",
          "block/partners", "bergen", "blind"]
@@ -227,8 +228,6 @@ def test_random_setups_never_raise(data):
 
 
 def test_the_score_sheet_of_a_match_has_a_column_for_points_that_fell_back():
-    import domino_lab as dl
-
     match = evening("jamaican", seed=1, hands=2)
     table = dl.load_match(told(match)).sheet
     pair = match.hands[0].state.table.side_name(1)
@@ -246,8 +245,6 @@ def test_a_match_that_is_read_as_one_hand_says_what_it_is():
 
 
 def test_load_match_gives_each_hand_and_the_score_sheet(tmp_path):
-    import domino_lab as dl
-
     path = tmp_path / "evening.toml"
     path.write_text(told(evening(last=3)), encoding="utf-8")
     found = dl.load_match(path)
@@ -260,8 +257,6 @@ def test_load_match_gives_each_hand_and_the_score_sheet(tmp_path):
 
 
 def test_load_match_shows_what_is_wrong_and_escapes_it():
-    import domino_lab as dl
-
     found = dl.load_match('title = "<i>"\n<b>\n')
     assert [problem.line for problem in found.problems] == [2]
     assert "REC-SYNTAX" in repr(found)
@@ -418,3 +413,38 @@ def test_the_collector_is_left_as_it_was(looks):
         assert gc.isenabled() == looks
     finally:
         gc.enable()
+
+
+MATCH = '''\
+title = "Two hands"
+ruleset = "block"
+players = ["Ana", "Ben"]
+[[hand]]
+[hand.deal]
+holdings = [["6-6"], ["1-2"]]
+[[hand.move]]
+play = "6-6"
+[[hand]]
+[hand.deal]
+holdings = [["5-5"], ["1-1"]]
+[[hand.move]]
+play = "5-5"
+score = 3
+[hand.end]
+scores = [5, 0]
+'''
+
+
+def test_a_match_file_carries_the_scores_from_hand_to_hand():
+    reading = read_match(MATCH, get)
+    assert [hand.state.scores for hand in reading.hands] == [(3, 0), (5, 0)]
+    assert reading.match.standing.scores == (5, 0)
+    assert reading.match.standing.hand == 3
+    assert [(p.line, p.move, p.clause) for p in reading.problems] == [(14, 1, "REC-STATED")]
+
+
+def test_a_stated_standing_is_checked_against_the_hands_before():
+    second = '[[hand.move]]\nplay = "5-5"'
+    text = MATCH.replace(second, f"[hand.match]\nscores = [4, 0]\n{second}")
+    clauses = [(p.line, p.clause) for p in read_match(text, get).problems]
+    assert (13, "REC-STATED") in clauses

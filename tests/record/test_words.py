@@ -12,8 +12,8 @@ from domino_lab.record.match_file import Setup, read_match, write_match
 from domino_lab.record.rules_table import Instead
 from domino_lab.words import clause_ids
 from tests.record.contract_example import EXAMPLE, STUDY
-from tests.record.test_games import STACKED
-from tests.record.test_patience import BAD as BAD_ALONE
+from tests.record.test_read_moves_games import STACKED
+from tests.record.test_read_moves_patience import BAD as BAD_ALONE
 from tests.record.test_reader import BAD, DEAL
 
 EVENING = play_match(get("block"), seed=7)

@@ -13,8 +13,8 @@ from domino_lab.record.match_file import read_match
 from domino_lab.rules.axes import AXES
 from tests.parts import in_parts
 from tests.record.contract_example import EXAMPLE
-from tests.record.test_games import BLIND, STACKED
-from tests.record.test_patience import COLUMNS
+from tests.record.test_read_moves_games import BLIND, STACKED
+from tests.record.test_read_moves_patience import COLUMNS
 
 WHOLE = [EXAMPLE, STACKED, BLIND + '[[move]]\nplay = "6-5"\n[[move]]\npass = true\nturned = "4-4"\n',
          COLUMNS + '[[move]]\nremove = ["6-6", "0-0"]\n[[move]]\nshift = "5-5"\nto = 0\n',

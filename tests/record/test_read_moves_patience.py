@@ -13,7 +13,7 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, tiles
 from domino_lab.play.timeline import Note, play_out
 from domino_lab.record import move_numbers, read, write
-from tests.record.test_games import moves, problems
+from tests.record.test_read_moves_games import moves, problems
 
 NOTES = [Note("Look."), Note(ask="What now?", about="legal"), Note("So.", ask="Is it won?", hint="Count.")]
 ALONE = [rules for rules in rulesets() if rules.solo is not None]
