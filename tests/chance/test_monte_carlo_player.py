@@ -341,3 +341,23 @@ def test_it_is_known_by_name_wherever_players_are() -> None:
     assert found.open(0).actions == dl.play_out("block", seed=2, policies=["thinking", "heaviest"]).actions
     with pytest.raises(ValueError, match="no such player"):
         dl.simulate("block", hands=1, policies="thinking", engine="plain", progress=False)
+
+
+def choices_after_a_pass() -> list[Timeline]:
+    """StepViews of block hands at which somebody has passed, and the one who is to move has a choice."""
+    hands = (play_out(get("block"), Shuffle(seed=seed)) for seed in range(12))
+    lines = [hand.upto(step) for hand in hands for step in range(6, len(hand) - 2)]
+    return [line for line in lines if any(action.kind == "pass" for action in line.actions)
+            and len(view(line.state, line.state.turn).legal) > 1]
+
+
+def test_what_it_has_seen_happen_is_thought_of_anew() -> None:
+    differ = 0
+    for line in choices_after_a_pass()[:12]:
+        seat = line.state.turn
+        blank, whole = view(line.state, seat), view_of(line, seat)
+        thinker, fresh = Thinker(deals=6, engine="plain"), Thinker(deals=6, engine="plain")
+        before = thinker.weigh(blank)
+        assert thinker.weigh(whole) == fresh.weigh(whole)
+        differ += before != thinker.weigh(whole)
+    assert differ

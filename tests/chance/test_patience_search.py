@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from domino_lab.chance.patience_prospects import (
     last_chance,
 )
 from domino_lab.chance.patience_search import BUDGET, actions_to, all_orders, best_end, best_from, play_on, positions
-from domino_lab.core.actions import Remove, Say
+from domino_lab.core.actions import Action, Remove, Say
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.explain.why import CAPTION_WORDS
@@ -334,3 +335,26 @@ def test_every_packaged_hand_of_a_patience_can_be_hinted_at_from_every_step() ->
             assert isinstance(found.action, Remove | Say) or found.action in legal(line[step].state)
             seen += 1
     assert seen > 10
+
+
+def ways_won(state: Any, action: Action) -> int:
+    """In how many orders of the boneyard the game can be won after that move, by the rules alone."""
+    found = (replace(state, stock=order, below=frozenset()) for order in permutations((*state.stock, *state.below)))
+    return sum(0 in all_orders(advance(way, action).state).left for way in found)
+
+
+def test_no_move_can_win_in_more_ways_where_the_hint_wins_in_all_or_none() -> None:
+    judged, seen = 0, set()
+    for seed in range(60):
+        hand = play_out("patience", seed=seed, policies="random")
+        for step in range(len(hand) - 2):
+            state = hand[step].state
+            if state.over is None and state.boneyard == 1 and len(legal(state)) > 1:
+                found = hint(hand.upto(step))
+                best = max(ways_won(state, action) for action in legal(state))
+                if found.kind == LIKELY:
+                    judged += 1
+                    seen.add(best)
+                    assert ways_won(state, found.action) == best
+    assert judged
+    assert seen == {0, 1}

@@ -1,10 +1,11 @@
-"""why_not where each tile is there twice: the twin that the player holds is meant, and a stack can be asked for."""
+"""Why not? For twins, stacks and calls: each refusal by its clause, and what is allowed is told as such."""
 
 from __future__ import annotations
 
 import pytest
 
 import domino_lab as dl
+from domino_lab.core.errors import NotationError, RecordError
 
 STOLEN = "two-box-cutthroat-twenty-stolen"
 
@@ -31,3 +32,75 @@ def test_a_stack_that_is_refused_says_why(step: int, asked: str, clause: str, ca
 def test_a_stack_that_is_allowed_is_told_as_such() -> None:
     assert dl.why_not(STOLEN, 2, "stack 5-5").allowed
     assert dl.why_not("two-box-cutthroat-stolen-back", 6, "stack 5-3").allowed
+
+
+BOXES = "two-box-whole-hand"
+"""Step 6 lays 3-0 and calls its 15; step 7 lays 3-2 on it; step 26 is the settlement."""
+
+
+def test_a_right_call_stands_as_the_tile_is_laid_and_until_the_next_one_lies_there():
+    for step, tried in ((5, "3-0 call 15"), (6, "call 15"), (6, "3-0 call 15")):
+        answer = dl.why_not(BOXES, step, tried)
+        assert answer.allowed, (step, tried)
+        assert answer.clause == "TB-SCORE-2"
+        assert "calls 15" in answer.text
+
+
+@pytest.mark.parametrize(("step", "tried", "said"), [
+    (5, "3-0 call 10", "called 10, not 15"),
+    (6, "call 10", "called 10, not 15"),
+    (4, "1-0 call 5", "there is nothing to score"),
+    (7, "3-0 call 15", "too late to call: 3-0 has already been played"),
+    (12, "3-0 call 15", "too late to call: 3-0"),
+])
+def test_a_call_that_is_wrong_or_too_late_or_for_nothing_is_refused_by_its_clause(step, tried, said):
+    answer = dl.why_not(BOXES, step, tried)
+    assert not answer.allowed
+    assert answer.clause == "TB-SCORE-2"
+    assert said in answer.text
+
+
+def test_at_the_deal_there_is_nothing_to_call_and_after_the_end_nobody_calls():
+    assert dl.why_not(BOXES, 0, "call 5").clause == "GEN-CALL-1"
+    assert "nothing to call" in dl.why_not(BOXES, 0, "call 5").text
+    assert dl.why_not(BOXES, -1, "call 5").clause == "GEN-OVER-1"
+
+
+@pytest.mark.parametrize(("hand", "said"), [
+    ("all-fives-worked-example", "counts by itself"), ("two-box-without-calls", "counts by itself"),
+    ("block-partners", "never scores"), ("patience-draw-until-it-fits", "never scores"),
+])
+def test_in_other_games_a_clause_says_that_nobody_calls(hand, said):
+    answer = dl.why_not(hand, 1, "call 10")
+    assert (answer.allowed, answer.clause) == (False, "GEN-CALL-1")
+    assert said in answer.text
+
+
+def test_a_tile_that_may_not_be_laid_is_refused_before_its_call_is_heard():
+    assert dl.why_not("all-fives-worked-example", 1, "6-6 call 10", at="5-5").clause == "GEN-FIT-1"
+    assert dl.why_not(BOXES, 5, "3-3 call 10").clause == "GEN-HOLD-1"
+
+
+def test_where_the_next_player_says_muggins_a_call_afterwards_is_too_late():
+    hand = dl.play_out("muggins", seed=3)
+    step = next(n for n, one in enumerate(hand.steps) if one.points and not one.state.over)
+    answer = dl.why_not(hand, step, f"call {hand[step].points}")
+    assert (answer.allowed, answer.clause) == (False, "MG-CLAIM-1")
+    assert "too late" in answer.text
+
+
+NO_CALLS = ["call", "call x", "5-0 call", "5-0 call -5", "call 999999999999", "5-0@5-5>x", "5-0@5-5:y"]
+
+
+@pytest.mark.parametrize("text", NO_CALLS)
+def test_what_means_nothing_is_no_call(text):
+    with pytest.raises(NotationError):
+        dl.why_not(BOXES, 5, text)
+
+
+@pytest.mark.parametrize("step", [27, 99, -28])
+def test_a_step_that_is_not_there_is_named_with_the_last_one(step):
+    with pytest.raises(RecordError, match=rf"no step {step}.* 0 to 26"):
+        dl.why_not(BOXES, step, "draw")
+    with pytest.raises(RecordError, match=rf"no step {step}.* 0 to 26"):
+        dl.why(BOXES, step)

@@ -1,13 +1,17 @@
-"""Stepping back and forth, branching and playing again give equal states."""
+"""Stepping back and forth, branching and playing again give equal states; a step is asked for by its number."""
 
 from __future__ import annotations
 
 import pickle
 from dataclasses import replace
+from typing import Any
 
+import pytest
 from hypothesis import given, strategies as st
 
+import domino_lab as dl
 from domino_lab.catalogue import get
+from domino_lab.core.errors import ArgumentError, StepError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -68,3 +72,24 @@ def test_a_part_of_a_hand_has_the_notes_of_its_own_steps() -> None:
     line = replace(play_out(get("block"), Shuffle(seed=1)), notes=notes)
     assert list(line.upto(4).notes) == [0, 3, 4]
     assert list(line.upto(2).notes) == [0]
+
+
+HAND = dl.play_out("block", seed=1)
+LAST = len(HAND) - 1
+
+
+@pytest.mark.parametrize(("number", "kind"), [
+    (99, IndexError), (-99, IndexError), (10**4400, IndexError), (3.5, TypeError), ("x", TypeError), (None, TypeError),
+], ids=["late", "early", "huge", "half", "text", "none"])
+def test_a_step_that_is_not_there_is_refused(number: Any, kind: type[Exception]) -> None:
+    with pytest.raises(kind, match=f"^there is no step .*: the steps are 0 to {LAST}$") as refused:
+        HAND[number]
+    assert isinstance(refused.value, dl.DominoError)
+    assert isinstance(refused.value, StepError if kind is IndexError else ArgumentError)
+
+
+def test_steps_are_counted_cut_and_gone_through_as_in_a_list() -> None:
+    assert [*HAND] == list(HAND.steps)
+    assert HAND[-1] is HAND.steps[-1]
+    assert HAND[1:3] == HAND.steps[1:3]  # type: ignore[index]
+    assert [*reversed(HAND)] == [*reversed(HAND.steps)]  # type: ignore[call-overload]
