@@ -27,7 +27,7 @@ VARIED = [rules for rules in rulesets() if rules.variation_of and differing(rule
 OF_A_MATCH = {"best_score", "match_hands", "after_level"}
 """What decides who wins a match, and how often, or what a hand is worth after others."""
 RARE = {"pass_lead_single", "tie_order"}
-"""What hundreds of hands do not meet: `tests/rules/test_each_rule.py` sets up the positions."""
+"""What hundreds of hands do not meet: `tests/rules/test_*_each_rule.py` set up the positions."""
 UNVARIED = sorted(AXES.keys() - PLAYED_ALIKE - OF_A_MATCH - RARE - {axis for one in VARIED for axis in differing(one)})
 """The axes that no variation of the catalogue changes."""
 

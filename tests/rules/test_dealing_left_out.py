@@ -11,6 +11,7 @@ import pytest
 from domino_lab.catalogue import get
 from domino_lab.core.errors import RulesetError
 from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.start import start
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
@@ -59,3 +60,19 @@ def test_the_kernel_deals_the_same_tiles(number: int) -> None:
 def test_a_tile_that_must_lead_cannot_be_left_out() -> None:
     with pytest.raises(RulesetError):
         get("latin-partnership").but(left_out=["6-6"])
+
+
+def test_tiles_that_are_left_out_are_nowhere_in_the_game() -> None:
+    """28 tiles make no equal hands for three, 27 do; two sets lose both copies, and a left-out 6-6 takes 12 pips."""
+    rules = get("block").but(seats=[3], deal=9, left_out="0-0", lead_tile="any")
+    for seed in range(5):
+        line = play_out(rules, Shuffle(seed=seed), policies="random")
+        first = line.steps[0].state
+        assert [len(held) for held in first.holdings] == [9, 9, 9]
+        assert not first.stock
+        assert Tile(0, 0) not in {tile for held in first.holdings for tile in held}
+    two_sets = get("two-box").but(left_out=["6-6", "1-0"])
+    assert len(two_sets.equipment.set.tiles) == 2 * 28 - 4
+    assert sum(tile.weight for tile in two_sets.equipment.set.tiles) == 2 * (168 - 12 - 1)
+    assert Tile(6, 6) not in two_sets.equipment.set
+    assert two_sets.equipment.set.name == "double-six, twice without 1-0, 6-6"

@@ -6,6 +6,12 @@ import pytest
 from hypothesis import given, strategies as st
 
 import domino_lab as dl
+from domino_lab.catalogue import get
+from domino_lab.core.actions import Play
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
+from domino_lab.play.hand import advance
+from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline
 from tests.rules.random_hands import hands
 from tests.rules.random_rules import any_rules, changed
@@ -100,3 +106,14 @@ def test_what_is_said_of_a_spinner_alone_is_what_it_counts(weights: list[int], c
     assert found is not None
     assert found.total == count
     assert [hand.rules.scoring.term_ruling(term).text for term in (*found.terms, *found.silent)] == [said]
+
+
+@pytest.mark.parametrize(("call", "case", "scored"), [(5, "hit", 5), (None, "uncalled", 0), (10, "wrong", 0)])
+def test_a_score_that_is_not_called_is_lost_by_a_clause_of_its_own(call: int | None, case: str, scored: int) -> None:
+    """TB-SCORE-2: 5-0 alone counts five; the step cites the clause by which the five are written down or lost."""
+    state = start(get("two-box"), Shuffle(seed=1), leader=0).state
+    step = advance(state._replace(holdings=(tiles("5-0 1-1"), *state.holdings[1:])), Play(Tile(0, 5), call=call))
+    assert step.points == scored
+    assert step.judged.case == case
+    assert (step.rulings[-1].id == "TB-SCORE-2") == (scored == 0)
+    assert step.state.spoils is None
