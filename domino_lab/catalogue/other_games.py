@@ -371,6 +371,10 @@ MEXICAN_TRAIN = game("mexican-train", "Mexican Train", {
         "MT-MATCH-1:nine": {"match_hands": 10},
     }),
     offer("wild-blanks", "blanks fit anything", {"MT-LAY-4": {"wild_half": 0}}),
+    offer("first-turn", "as many tiles as fit in the first turn", {
+        "MT-TURN-1": {"extra_turn": "first-turn-or-double", "extra_turn_at": "same-end"},
+        "MT-TURN-2": {"cannot_go_on": "stop"},
+    }),
     offer("several-doubles", "several doubles at once", {"MT-DOUBLE-1:several": {"cover_doubles": "several"}}),
 ))
 

@@ -16,6 +16,7 @@ from domino_lab.kernel.engines import Numbers
 from domino_lab.kernel.rollouts import LEAVE
 from domino_lab.play.legal import draws_by_rule, may_leave, must_take
 from domino_lab.play.state import Position, Step
+from domino_lab.rules.so_far import is_first_turn
 
 
 class KernelPosition:
@@ -187,6 +188,8 @@ def _kernel_array(state: Position, table: Sequence[int], place_of: dict[Tile, in
     if state.spoils is not None:
         now[k.SPOILS], now[k.SPOILS_SEAT] = state.spoils.points, state.spoils.seat
         now[k.SPOILS_STOLEN] = int(state.spoils.stolen)
+    for seat, kind in state.moves:
+        now[k.HAD_TURN] |= (kind != "draw" and not (seat == state.turn and is_first_turn(state.moves, seat))) << seat
     for place, seat in enumerate(state.out, 1):
         now[k.OUT_AS + seat] = place
     for side, score in enumerate(state.scores):

@@ -188,8 +188,9 @@ STACKING, *_ = axis("stack", "none", "cutthroat")
 STACK_ANY, *_ = axis("stack_when", "after-score", "any")
 STEAL_TWICE, *_ = axis("steal_credit", "once", "twice")
 STEAL_BACK = axis.of_number("steal_back")
-EXTRA_TURN, _, _, MORE_DOUBLES, WHILE_FITS, ON_SCORE, _ = axis(
-    "extra_turn", "none", "on-double", "more-doubles", "while-fits", "on-score", "on-score-or-double")
+EXTRA_TURN, _, _, MORE_DOUBLES, WHILE_FITS, FIRST_TURN, FIRST_OR_DOUBLE, ON_SCORE, _ = axis(
+    "extra_turn", "none", "on-double", "more-doubles", "while-fits", "first-turn", "first-turn-or-double", "on-score",
+    "on-score-or-double")
 LEADER_GOES_ON = axis.of_number("blind_leader_goes_on")
 SAME_END, *_ = axis("extra_turn_at", "any-end", "same-end")
 LAPSES, *_ = axis("cannot_go_on", "as-usual", "stop")
@@ -250,7 +251,9 @@ ZEROS = OUTWARD + 64 * MOST_VALUES  # enough to clear a hand with
 # --- now: the current hand ----------------------------------------------------------------------------------------
 
 (TURN, LEADING, MUST, SEEKS, OVER, PLAYED, ENDS, DOUBLES, FITTING, HELD_BY_ALL, BONEYARD, PLACE, STOCK, DRAWN, BLOCKER,
- PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED, EXTRA, ARMS_FROM, HELD, *_) = range(64)
+ PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED, EXTRA, ARMS_FROM,
+ HAD_TURN,  # the seats whose first turn is over
+ HELD, *_) = range(64)
 (SCORE, CHIPS, PLAYS, DRAWS, PASSES, STACKS, DISCARDS, IN_PLAY, SHARE, PICKS_LEFT, WORDS_USED, ROW_HEAD, ROW_LENGTH,
  GONE, OUT_AS, CLEARED, *_) = range(HELD + MOST_SEATS, 1000, MOST_SEATS)  # by seat or side, like HELD
 # SHARE is 0 for a winner, OUT_AS 1 for the first player out, 2 for the second, and 0 for one who is not out.
@@ -883,6 +886,7 @@ def stack(rules, now, seat, tile):
         now[EXTRA] = way_out(rules, tile, NOTHING)
     remove_tile(now, seat, tile)
     now[STACKS + seat] += 1
+    now[HAD_TURN] |= 1 << seat
     if credit and may_score(rules, now, side, credit):
         now[SCORE + robbed] -= loss
         now[IN_PLAY + robbed] -= loss
@@ -997,11 +1001,14 @@ def only_doubles(rules, now):
 
 
 @jit_apart
-def goes_on(rules, now, tile):
-    """Return True if the tile that was played gives another turn: it scored if there is something to steal."""
+def goes_on(rules, now, seat, tile):
+    """Return True if the tile that `seat` played gives another turn: it scored if there is something to steal."""
     extra = rules[EXTRA_TURN]
     if extra == WHILE_FITS:
         return True
+    if FIRST_TURN <= extra <= FIRST_OR_DOUBLE:
+        double = extra == FIRST_OR_DOUBLE and rules[LOW + tile] == rules[HIGH + tile]
+        return double or (now[HAD_TURN] >> seat) & 1 == 0
     if extra != ON_SCORE and rules[LOW + tile] == rules[HIGH + tile]:
         return extra != MORE_DOUBLES or more_doubles(rules, now) != 0
     return extra >= ON_SCORE and now[SPOILS] > 0
@@ -1039,8 +1046,11 @@ def end_rare_play(rules, now, seat, tile, first):
     """
     if rules[PLAY_ON] and now[OVER] == OUT:
         go_out(rules, now, seat)
-    if rules[EXTRA_TURN] and goes_on(rules, now, tile) and (rules[LEADER_GOES_ON] or not (first and rules[BLIND])):
+    if rules[EXTRA_TURN] and goes_on(rules, now, seat, tile) and (
+            rules[LEADER_GOES_ON] or not (first and rules[BLIND])):
         now[TURN] = seat
+    else:
+        now[HAD_TURN] |= 1 << seat
     if rules[BLIND]:
         now[ROW_HEAD + seat] = (now[ROW_HEAD + seat] + 1) & 63
         now[ROW_LENGTH + seat] -= 1
@@ -1145,6 +1155,7 @@ def seek_lead(rules, now, seat, tile):
 def pass_turn(rules, now, seat):
     """Pass; in a face-down row, move the front tile to the back."""
     now[PASSES + seat] += 1
+    now[HAD_TURN] |= 1 << seat
     now[PASSED] += 1
     now[SPOILS] = 0
     now[DRAWN] = 0
@@ -1184,6 +1195,7 @@ def put_face_down(rules, now, seat, tile):
     now[HELD_BY_ALL] ^= 1 << tile
     now[GONE + seat] |= 1 << tile
     now[DISCARDS + seat] += 1
+    now[HAD_TURN] |= 1 << seat
     now[PASSED] += 1
     now[SPOILS] = 0
     now[DRAWN] = 0

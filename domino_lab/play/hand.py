@@ -225,7 +225,8 @@ def _another_turn(before: Position, after: Position, tile: Tile, scored: Scored 
     """Return the position after a play, with another turn if a rule gives one (axis extra_turn), and what it says."""
     table, seat, turns = before.table, before.turn, before.table.rules.turns
     own_score = isinstance(scored, Scored) and scored.seat == seat
-    if not after.holdings[seat] or not turns.speaks(tile, scored=own_score):
+    asked = so_far(before) if turns.by_first_turn or turns.decides else None
+    if not after.holdings[seat] or not turns.speaks(tile, asked, scored=own_score):
         return after, ()
     if turns.for_doubles and not after.but(turn=seat).only_doubles:
         return after, ()

@@ -269,7 +269,7 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
     return ask
 
 
-_NEED_NOT_ASK = {"each": 2, "points": 1, "worth": 1}
+_NEED_NOT_ASK = {"each": 2, "points": 1, "worth": 1, "goes_on": 1}
 """The methods that need not ask for all that they can be given, with the number of arguments that each needs."""
 
 

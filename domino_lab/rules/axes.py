@@ -443,7 +443,8 @@ AXES: dict[str, Axis] = {
              matters=_steals, engines={}),
 
         Axis("extra_turn", "turns", "none",
-             *_one_of("none", "on-double", "more-doubles", "while-fits", "on-score", "on-score-or-double"),
+             *_one_of("none", "on-double", "more-doubles", "while-fits", "first-turn", "first-turn-or-double",
+                      "on-score", "on-score-or-double"),
              matters=lambda v: v["extra_turn"] not in ("on-double", "more-doubles") or _doubles(v),
              hooks=("goes_on",), engines={"solver": ()}),
         Axis("blind_leader_goes_on", "turns", _YES, *_YES_OR_NO,

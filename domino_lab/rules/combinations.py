@@ -256,6 +256,7 @@ def _waits(values: Values) -> bool:
     return bool(values["after_draw"] == "wait" and values["draw_when"] != "never")
 
 
+_WHILE_FITS = ("while-fits", "first-turn", "first-turn-or-double")
 _STARS = ("first-six", "first-eight")
 _WINNERS = ("winner", "partner", "winning-pair")
 _AT_ANOTHER_END = "another double is laid at another end"
@@ -417,7 +418,7 @@ CLASHES = (
           "no sheet says whether a player who has drawn must also discard"),
     Clash("after_draw", "draw_when", lambda v: _waits(v) and v["draw_when"] == "optional" and _has_lines(v),
           "no sheet says whether a player who draws by choice opens a line"),
-    Clash("extra_turn", "draw_max", lambda v: v["extra_turn"] == "while-fits" and v["cannot_go_on"] != "stop"
+    Clash("extra_turn", "draw_max", lambda v: v["extra_turn"] in _WHILE_FITS and v["cannot_go_on"] != "stop"
           and v["draw_when"] != "never" and v["draw_max"] == "until-playable",
           'a turn would not end before the boneyard is empty, unless cannot_go_on is "stop"'),
     Clash("extra_turn", "play_score", lambda v: v["extra_turn"] in ("on-score", "on-score-or-double")
@@ -439,7 +440,8 @@ CLASHES = (
           "a second double may lie on a side of the spinner where no tile can be played yet"),
     Clash("cover_doubles", "extra_turn", lambda v: _more_doubles(v) and v["cover_doubles"] == "first",
           "a double that must be covered first lets no other double be laid"),
-    Clash("cover_doubles", "extra_turn", lambda v: _several_doubles(v) and v["extra_turn"] in ("none", "on-score"),
+    Clash("cover_doubles", "extra_turn", lambda v: _several_doubles(v)
+          and v["extra_turn"] in ("none", "first-turn", "on-score"),
           "nobody has another turn after a double, so nobody can play a second one"),
     Clash("cover_doubles", "extra_turn_at", lambda v: _several_doubles(v) and v["extra_turn_at"] == "same-end",
           _AT_ANOTHER_END),

@@ -393,9 +393,10 @@ class Turns(turns.Turns):
 
     hooks = ("goes_on", "next_turn")
 
-    def goes_on(self, tile: Tile) -> bool:
-        """Return True if whoever plays `tile` has another turn; a turn that the game gives for a score stays."""
-        return super().speaks(tile)
+    @need_not_ask
+    def goes_on(self, tile: Tile, so_far: HandSoFar | None = None) -> bool:
+        """Return True if `tile` gives another turn, besides one for a score; `so_far` is the hand before the play."""
+        return super().speaks(tile, so_far)
 
     def next_turn(self, chain: Chain, seat: int, seats: int) -> int | None:
         """Return whose turn comes after `seat` has played the last tile of `chain`; None for the next player as usual.
@@ -404,12 +405,12 @@ class Turns(turns.Turns):
         """
         return super().next_turn(chain, seat, seats)
 
-    def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
+    def speaks(self, tile: Tile, so_far: HandSoFar | None = None, *, scored: bool = False) -> bool:
         """Return True if there is another turn after `tile`."""
         game = super().speaks
         if "goes_on" not in self.decides:
-            return game(tile, scored=scored)
-        return self.goes_on(tile) or (scored and game(tile, scored=True) and not game(tile))
+            return game(tile, so_far, scored=scored)
+        return self.goes_on(tile, so_far) or (scored and game(tile, so_far, scored=True) and not game(tile, so_far))
 
 
 BASES: Mapping[str, type[Group]] = {

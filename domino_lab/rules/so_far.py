@@ -17,6 +17,13 @@ class Move(NamedTuple):
     kind: str
 
 
+def is_first_turn(moves: tuple[Move, ...], seat: int) -> bool:
+    """Return True if a play that `seat` makes after these moves of a hand belongs to its first turn."""
+    ended = [move for move in moves if move.kind != "draw"]
+    begun = next((number for number, move in enumerate(ended) if move.seat == seat), len(ended))
+    return all(move == (seat, "play") for move in ended[begun:])
+
+
 class HandSoFar(NamedTuple):
     """A hand before a play: `seat` makes it, and `sides` has the side of each seat.
 
@@ -29,6 +36,11 @@ class HandSoFar(NamedTuple):
     scores: tuple[int, ...]
     standing: Standing
     moves: tuple[Move, ...] = ()
+
+    @property
+    def first_turn(self) -> bool:
+        """True if the play belongs to its player's first turn in the hand."""
+        return is_first_turn(self.moves, self.seat)
 
     @property
     def score(self) -> int:

@@ -10,6 +10,7 @@ from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.rulings import Facts, Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.group import Group
+from domino_lab.rules.so_far import HandSoFar
 from domino_lab.words import phrase
 
 
@@ -305,9 +306,17 @@ class Turns(Group):
         """Return the refusal of a draw, or of a tile that is no double, to a player who may lay one more double."""
         return Ruling.of(self.clauses, "extra_turn", "no_double", {}, allowed=False)
 
-    def speaks(self, tile: Tile, *, scored: bool = False) -> bool:
-        """Return True if a rule gives another turn after `tile`, which `scored` or not (DR2-OSEL, BD-TURN-1)."""
-        if self.extra_turn == "while-fits":
+    @cached_property
+    def by_first_turn(self) -> bool:
+        """True if a player has more than one play in their first turn of a hand."""
+        return "first-turn" in self.extra_turn
+
+    def speaks(self, tile: Tile, so_far: HandSoFar | None = None, *, scored: bool = False) -> bool:
+        """Return True if a rule gives another turn after `tile`, which `scored` or not (DR2-OSEL, BD-TURN-1).
+
+        `so_far` is the hand before the play, where a rule asks for it.
+        """
+        if self.extra_turn == "while-fits" or (self.by_first_turn and so_far is not None and so_far.first_turn):
             return True
         return (tile.is_double and "double" in self.extra_turn) or (scored and "score" in self.extra_turn)
 
@@ -318,8 +327,9 @@ class Turns(Group):
         """
         facts = {"player": player, "tile": tile}
         if not leads_blind:
-            case = "" if self.extra_turn == "while-fits" else "_double" if tile.is_double else "_score"
-            case = {"on-score": "_score", "more-doubles": "_more"}.get(self.extra_turn, case)
+            other = "_first" if self.by_first_turn else "_score"
+            case = "" if self.extra_turn == "while-fits" else "_double" if tile.is_double else other
+            case = {"first-turn": "_first", "on-score": "_score", "more-doubles": "_more"}.get(self.extra_turn, case)
             return True, Ruling.of(self.clauses, "extra_turn", f"again{case}", facts)
         case = "goes_on" if self.blind_leader_goes_on else "stops"
         return self.blind_leader_goes_on, Ruling.of(self.clauses, "blind_leader_goes_on", case, facts)

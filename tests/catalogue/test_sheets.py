@@ -462,6 +462,9 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "quinientos/pollona": {"shut_out": 2},                  # domino-boricua, a rule document on GitHub
     "mexican-train/wild-blanks": {"wild_half": 0},      # moltheavy.com (can you end the game on a double)
     # reference.com (rules regarding doubles) and pvpspinarena's guide on GitHub; the order of covering is disputed
+    # behar.co.com (how to play Mexican Train): a sequence in the first turn only; one more after a double, if possible.
+    "mexican-train/first-turn": {"extra_turn": "first-turn-or-double", "extra_turn_at": "same-end",
+                                 "cannot_go_on": "stop"},
     "mexican-train/several-doubles": {"cover_doubles": "several"},
     "hungarian/one-end": {"extra_turn": "while-fits", "extra_turn_at": "same-end"},     # pagat.com/domino/line
     # Gambiter names a three-handed game, but the stored text ends there: its deal is that of Fortress for three

@@ -146,10 +146,19 @@ def stays(line: Timeline, before: State, step: Step) -> bool:
     scored = "score" in rules["extra_turn"] and step.state.scores[side] > before.scores[side]
     if rules["extra_turn"] == "more-doubles":
         return another_double(step.state._replace(turn=step.seat, over=None))
-    if "on-" in rules["extra_turn"] and not scored and not ("double" in rules["extra_turn"] and action.tile.is_double):
+    if rules["extra_turn"] not in ("none", "while-fits") and not scored and not (
+            "double" in rules["extra_turn"] and action.tile.is_double) and not (
+            "first-turn" in rules["extra_turn"] and in_first_turn(line, step)):
         return False
     stops = rules["visibility"] == "blind" and not before.chain.laid and not rules["blind_leader_goes_on"]
     return rules["extra_turn"] != "none" and not stops
+
+
+def in_first_turn(line: Timeline, step: Step) -> bool:
+    """Whether this is the first turn of its player: the moves of a turn stand together, and a pass ends one."""
+    done = [one for one in line.steps[1 : line.steps.index(step)] if one.action.kind != "draw"]
+    own = takewhile(lambda one: one.seat == step.seat and one.action.kind == "play", reversed(done))
+    return len([*own]) == sum(one.seat == step.seat for one in done)
 
 
 @given(hands())

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import groupby, islice, pairwise
 
 import pytest
 from hypothesis import given, strategies as st
 
+import domino_lab as dl
 from domino_lab.catalogue import get
+from domino_lab.chance import rollouts
 from domino_lab.core.actions import Draw, Pass, Play
 from domino_lab.core.chain import Chain
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, tiles
+from domino_lab.explain.why import why
+from domino_lab.kernel import chain_games as k
+from domino_lab.kernel.encoding import encode_rules
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.start import start
-from domino_lab.play.state import State
+from domino_lab.play.state import State, so_far
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from tests.rules.random_hands import hands
@@ -74,6 +79,59 @@ def test_a_line_stays_closed_if_its_owner_stops(rule: str) -> None:
     assert rule == "as-usual" or opened == {False}
 
 
+def moved(state: State, *moves: str) -> State:
+    """The position after tiles that are played, and passes."""
+    for text in moves:
+        play = [one for one in legal(state) if isinstance(one, Play) and text != "pass" and one.tile == Tile.of(text)]
+        state = advance(state, play[0] if play else Pass()).state
+    return state
+
+
+@pytest.mark.parametrize(("rule", "after"), [("first-turn", 1), ("first-turn-or-double", 0)])
+def test_as_many_tiles_as_fit_in_a_first_turn_only(rule: str, after: int) -> None:
+    """Each player's first turn ends when nothing fits the ends: 6 and 4, then 6 and 2. The 2-2 is Ana's second turn."""
+    rules = get("block").but(extra_turn=rule, first_leader="lot", lead_tile="any")
+    state = start(rules, Shuffle(seed=1), leader=0, names=["Ana", "Ben"]).state
+    state = state._replace(holdings=(tiles("6-5 5-4 2-2 2-1 0-0"), tiles("4-3 3-2 5-5")))
+    step = advance(state, Play(Tile(5, 6)))
+    assert "In a first turn as many tiles are played as fit, so Ana has another turn." in why(step).text
+    assert [so_far(step.state).first_turn, moved(step.state, "5-4").turn] == [True, 0]
+    ben = moved(step.state, "5-4", "pass")
+    assert [ben.turn, moved(ben, "4-3").turn, moved(ben, "4-3", "3-2").turn] == [1, 1, 1]
+    ana = moved(ben, "4-3", "3-2", "pass")
+    assert [ana.turn, so_far(ana).first_turn, moved(ana, "2-2").turn] == [0, False, after]
+
+
+class LeaderPlaysTwo(dl.rules.Turns):
+    """Whoever leads a hand plays a second tile if one fits."""
+
+    def goes_on(self, tile, so_far):
+        return "play" not in [move.kind for move in so_far.moves]
+
+
+class TwoTiles(dl.rules.Turns):
+    """A turn is two tiles, or one if no second tile fits."""
+
+    def goes_on(self, tile, so_far):
+        return so_far.moves[-1:] != ((so_far.seat, "play"),)
+
+
+@pytest.mark.parametrize(("turns", "most"), [(LeaderPlaysTwo(), [2, 1, 1]), (TwoTiles(), [2, 2, 2])],
+                         ids=["lead", "each"])
+def test_a_second_tile_in_a_turn_is_a_rule_of_three_lines(turns: dl.rules.Turns, most: list[int]) -> None:
+    """The second tile lapses if none fits; nobody draws for it. In each turn as many tiles lie as the rule says."""
+    rules = get("draw-classic").but(turns=turns, cannot_go_on="stop", deal=4)
+    seen = [set[int](), set[int](), set[int]()]
+    for seed in range(12):
+        line = play_out(rules, Shuffle(seed=seed), policies="random")
+        for place, (_, turn) in enumerate(islice(groupby(line.steps[1:-1], lambda step: step.seat), 3)):
+            kinds = [step.action.kind for step in turn]
+            assert "draw" not in kinds[kinds.index("play"):] if "play" in kinds else kinds[-1] == "pass"
+            seen[place].add(kinds.count("play"))
+    assert [max(found) for found in seen] == most
+    assert 1 in seen[0], "a second tile has lapsed"
+
+
 STOPS = st.builds(changed, any_rules(), st.just([("visibility", "private"), ("cannot_play", "pass"),
                                                  ("play_on", "never"), ("extra_turn", "on-double"),
                                                  ("cannot_go_on", "stop")])
@@ -88,3 +146,22 @@ def test_nobody_draws_after_a_play_of_theirs_in_the_same_turn(line: Timeline) ->
     for (seat, kind), (other, following) in pairwise(moves):
         if (kind, following) == ("play", "draw"):
             assert seat != other
+
+
+@pytest.mark.parametrize("game", ["block", "draw-classic"])
+def test_a_count_from_the_middle_of_a_hand_knows_whose_first_turn_is_over(game: str) -> None:
+    """Told by turns: the moves of a turn stand together. Only a seat that is in its first one has not had it yet."""
+    rules = get(game).but(extra_turn="first-turn-or-double", cannot_go_on="stop")
+    table, places = encode_rules(rules, 2), {tile: place for place, tile in enumerate(rules.equipment.set.tiles)}
+    over = 0
+    for seed in range(12):
+        line = play_out(rules, Shuffle(seed=seed), policies="random")
+        for number, step in enumerate(line.steps[:-2]):
+            done = [(one.seat, one.action.kind) for one in line.steps[1 : number + 1] if one.action.kind != "draw"]
+            turns = [seat for seat, _ in groupby(seat for seat, _ in done)]
+            for seat in (0, 1):
+                begun = (turns, step.state.turn) == ([*turns[:-1], seat], seat) and (seat, "pass") not in done
+                had = seat in turns and not (begun and turns.count(seat) == 1)
+                assert rollouts._kernel_array(step.state, table, places)[k.HAD_TURN] >> seat & 1 == had
+                over += had
+    assert over

@@ -194,7 +194,7 @@ def test_a_page_says_once_when_a_player_passes() -> None:
 def test_a_page_says_once_who_leads_after_a_hand_if_the_lead_goes_round() -> None:
     pages = [rules for rules in played_by_many()
              if rules["next_leader"] == "rotate" and rules["block_leader"] in ("as-next", "rotate")
-             and rules["target"] != "one-hand"]
+             and rules["tie_leader"] == "as-next" and rules["target"] != "one-hand"]
     assert {rules["block_leader"] for rules in pages} == {"as-next", "rotate"}
     for rules in pages:
         spoken = [said for said in rules.statements if re.search(r"the lead passes to the (?:left|right)", said.text)]
