@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import cached_property
@@ -26,7 +26,7 @@ from operator import attrgetter
 from pathlib import Path
 from textwrap import indent
 from types import ModuleType
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import domino_lab as dl
 from domino_lab import hands
@@ -55,6 +55,9 @@ from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.view import View
 from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import as_markdown, as_python, code_span, escape
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
 
 Teller = Callable[[str], object]
 _HERE = Path(__file__).parent
@@ -200,9 +203,17 @@ class _GamePage(NamedTuple):
         """The name as Markdown: that of a file of rules may contain anything."""
         return as_markdown(self.entry["name"])
 
+    def parent(self, others: Collection[str]) -> str:
+        """Return the id of the game that it varies, if that is among `others`; else ""."""
+        parent = self.entry["variation_of"]
+        return parent if parent and parent in others else ""
+
 
 def _write_games(source: Path, pages: Path, chosen: Sequence[_GamePage], *, live: bool) -> None:
-    """A page for each game, variation and file of rules, and one that lists them by family."""
+    """A page for each game, variation and file of rules, and one that lists them by family.
+
+    The sidebar of each page has the games only: with all variations it takes longer to write than the rest of the site.
+    """
     folder = source / "games"
     folder.mkdir()
     annotated = _annotated_hands()
@@ -219,7 +230,7 @@ def _write_games(source: Path, pages: Path, chosen: Sequence[_GamePage], *, live
     for family, members in families.items():
         parts += [f"## {family[0].upper()}{family[1:]}", "", _raw(_cards(_cards_of_games(members, pictures))), ""]
     parts += how_sure(chosen)
-    parts += ["```{toctree}", ":hidden:", "", *(game.file for game in chosen), "```", ""]
+    parts += ["```{toctree}", ":hidden:", "", *(game.file for game in chosen if not game.parent(names)), "```", ""]
     put("\n".join(parts), folder / "index.md")
 
 
@@ -238,7 +249,7 @@ def _cards_of_games(members: Sequence[_GamePage], pictures: Mapping[str, str]) -
     """Yield a card for each game with its variations; a variation whose game is not here has one of its own."""
     there = {game.entry["id"] for game in members}
     for game in members:
-        if game.entry["variation_of"] not in there:
+        if not game.parent(there):
             yield _card(escape(game.entry["name"]), f"{game.file}.html", pictures[game.file],
                         _players(game.entry["seats"]), _list_of_links(_variations(game, members)))
 
@@ -309,7 +320,8 @@ def _game(game: _GamePage, shown: str, names: dict[str, str]) -> str:
 
     title, _, text = rule_page(game.rules, illustrated=True).partition("\n")
     text = re.sub("^- `([a-z0-9/-]+)`:", link, text.strip(), flags=re.MULTILINE)
-    return "\n".join([title, "", _facts(game.entry, names), "", shown, "", text, "", _differs(game, names)])
+    head = ["---", "orphan: true", "---", ""] if game.parent(names) else []
+    return "\n".join([*head, title, "", _facts(game, names), "", shown, "", text, "", _differs(game, names)])
 
 
 def _share(hand: Timeline) -> str:
@@ -321,20 +333,20 @@ def _share(hand: Timeline) -> str:
             f'<p>To embed it: <code class="domino-embed" data-address="{address}"></code></p></details>')
 
 
-def _facts(game: ListedGame, names: dict[str, str]) -> str:
-    parent = game["variation_of"]
-    facts = [("Family", game["family"]), ("Players", ", ".join(map(str, game["seats"]))),
-             ("From", ", ".join(game["sheets"])),
-             ("Also called", ", ".join(name for name in game["aliases"] if "_" not in name)),
-             ("In a notebook", code_span(f"dl.ruleset({as_python(game['id'])})"))]
-    if parent in names:
+def _facts(game: _GamePage, names: dict[str, str]) -> str:
+    listed, parent = game.entry, game.parent(names)
+    facts = [("Family", listed["family"]), ("Players", ", ".join(map(str, listed["seats"]))),
+             ("From", ", ".join(listed["sheets"])),
+             ("Also called", ", ".join(name for name in listed["aliases"] if "_" not in name)),
+             ("In a notebook", code_span(f"dl.ruleset({as_python(listed['id'])})"))]
+    if parent:
         facts.insert(0, ("A variation of", f"[{names[parent]}]({_slug(parent)}.md)"))
     return "\n".join(f"- {name}: {text}" for name, text in facts if text)
 
 
 def _differs(page: _GamePage, names: dict[str, str]) -> str:
-    parent = page.entry["variation_of"]
-    if parent not in names:
+    parent = page.parent(names)
+    if not parent:
         return ""
     table: Any = dl.differences(parent, page.rules)
     html = re.sub(r"<style.*?</style>", "", table._repr_html_(), flags=re.DOTALL)
@@ -515,13 +527,42 @@ def _hand_in(book: Path) -> Timeline:
 
 
 def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
-    """Run one notebook with its widgets as pages, and keep what it shows."""
+    """Run one notebook with its widgets as pages, and keep what it shows.
+
+    Answers without a picture have no widget: they keep what they showed when they were saved.
+    """
+    import nbformat
+
+    book = nbformat.reads(content(path, _MOST).decode(), as_version=4)
+    if path in course.lessons or any("image/png" in data for data in _data_of(book)):
+        _execute(book, path, pages)
+    for cell in book.cells:
+        if cell.cell_type == "markdown":
+            cell.source = course.with_links(cell.source, folder.name)
+    for data in _data_of(book):
+        if "text/html" in data:
+            data["text/html"] = course.pages(_without_empty_heads(data["text/html"]), folder.name)
+            shown = re.findall(r'src="../pages/([^"]+)" title="([^"]+)"', data["text/html"])
+            course.shown[path.stem] = [*course.shown.get(path.stem, ()), *shown]
+    book.cells[0].source = course.with_live_link(book.cells[0].source, path.stem)
+    book.metadata = nbformat.from_dict({"kernelspec": {"name": "python3", "display_name": "Python 3"}})
+    forget_widgets(book)
+    put(nbformat.writes(book), folder / path.name)
+    return path.stem
+
+
+def _data_of(book: NotebookNode) -> Iterator[dict[str, str]]:
+    """Yield what each output of a notebook has, by kind."""
+    return (output.get("data", {}) for cell in book.cells for output in cell.get("outputs", ()))
+
+
+def _execute(book: NotebookNode, path: Path, pages: Path) -> None:
+    """Run a notebook with its widgets as pages; raises RecordError, with the error, if it does not run."""
     import nbformat
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
     from traitlets.config import Config
 
-    book = nbformat.reads(content(path, _MOST).decode(), as_version=4)
     book.cells.insert(0, nbformat.v4.new_code_cell("%load_ext domino_lab.site.build"))
     with tempfile.TemporaryDirectory(prefix="lab-") as folder_of_sockets:      # whose names must be short
         files = {"transport": "ipc", "ip": f"{folder_of_sockets}/kernel"} if os.name == "posix" else {}
@@ -533,20 +574,6 @@ def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
         except CellExecutionError as error:
             raise RecordError(f"{path.name} does not run: {error.ename}: {error.evalue}") from error
     del book.cells[0]
-    for cell in book.cells:
-        if cell.cell_type == "markdown":
-            cell.source = course.with_links(cell.source, folder.name)
-        for output in cell.get("outputs", ()):
-            data = output.get("data", {})
-            if "text/html" in data:
-                data["text/html"] = course.pages(_without_empty_heads(data["text/html"]), folder.name)
-                shown = re.findall(r'src="../pages/([^"]+)" title="([^"]+)"', data["text/html"])
-                course.shown[path.stem] = [*course.shown.get(path.stem, ()), *shown]
-    book.cells[0].source = course.with_live_link(book.cells[0].source, path.stem)
-    book.metadata = nbformat.from_dict({"kernelspec": {"name": "python3", "display_name": "Python 3"}})
-    forget_widgets(book)
-    put(nbformat.writes(book), folder / path.name)
-    return path.stem
 
 
 # --- the reference ----------------------------------------------------------------------------------------------------

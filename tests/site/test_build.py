@@ -15,6 +15,7 @@ from click.testing import CliRunner
 import domino_lab as dl
 from domino_lab.cli import main
 from domino_lab.core.errors import RecordError
+from domino_lab.notebook import course_folder
 from domino_lab.site import build as builder, live
 from domino_lab.site.build import (
     KIT,
@@ -101,6 +102,23 @@ def test_the_page_of_games_says_how_much_of_each_published_text_was_seen() -> No
         "| [Cuban Dominoes](cuban.md) | the whole text | OnlineDominoGames.com (Cuban Dominoes) |",
         "| [Kozel](kozel.md) | two texts that disagree | Infonick.net (the Goat game), other published rules |",
         "| [Gaple](gaple.md) | part of the text | Pagat (Gaple), other published rules |"]
+
+
+def test_the_sidebar_has_the_games_without_their_variations(site: Path) -> None:
+    sidebar = text(site, "index.html").partition('class="sidebar-tree"')[2].partition("</aside>")[0]
+    assert 'href="games/all-fives.html"' in sidebar
+    assert "all-fives--spinner-closed" not in sidebar
+
+
+def test_answers_that_are_not_run_show_no_widget() -> None:
+    widgets = tuple(f"dl.{type(view).__name__}(" for view in gallery().values())
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in (course_folder() / "answers").glob("*.ipynb")}
+    ends = {name: ["".join(cell["source"][-1:]) for cell in json.loads(text)["cells"]] for name, text in texts.items()}
+    shows = {name for name, lines in ends.items() if any(line.startswith(widgets) for line in lines)}
+    without = {name for name, text in texts.items() if '"image/png"' not in text}
+    assert len(without) > 10
+    assert shows
+    assert not shows & without
 
 
 def test_a_game_and_its_variations_lead_to_each_other(site: Path) -> None:
