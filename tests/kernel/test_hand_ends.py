@@ -59,9 +59,9 @@ def ended(rules: Ruleset, seats: int, policies: Sequence[str], seed: int, hands:
 
 def seen(state: State) -> tuple[object, ...]:
     """All that a settlement can go by."""
-    facts = [one for one in final(state) if not callable(one)]
-    return (*facts, state.over, state.chips, state.stacks, state.discards, final(state).met, final(state).gone_with,
-            final(state).after)
+    facts = [one for one in final(state)._replace(stock=()) if not callable(one)]
+    return (*facts, final(state).boneyard, state.over, state.chips, state.stacks, state.discards, final(state).met,
+            final(state).gone_with, final(state).after)
 
 
 def check_ends(rules: Ruleset, seats: int, policies: Sequence[str], seed: int, hands: int) -> None:
