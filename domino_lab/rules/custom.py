@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from inspect import signature
 from string import Formatter
+from types import CodeType
 
 from domino_lab.core.errors import RulesetError, quote
 from domino_lab.core.plain import plain_items
@@ -91,6 +92,28 @@ OURS = {made for base in BASES.values() for made in base.__mro__}
 """The classes of this package from which rules inherit."""
 
 
+def names_used(policy: object) -> dict[str, set[str]]:
+    """Return the names that each function of the policy's own uses."""
+    spaces = [*(vars(base) for base in reversed(type(policy).__mro__) if base not in OURS),
+              getattr(policy, "__dict__", {})]
+    codes = {name: getattr(value, "__code__", None) for space in spaces for name, value in space.items()}
+    return {name: _names(code) for name, code in codes.items() if isinstance(code, CodeType)}
+
+
+def _names(code: CodeType) -> set[str]:
+    return {*code.co_names}.union(*(_names(part) for part in code.co_consts if isinstance(part, CodeType)))
+
+
+def builds_on(group: str, policy: object, home: Values) -> tuple[str, ...]:
+    """Return the hooks of a policy that ask the game first, as in `super().points(total)`, and then add to it.
+
+    If the game, whose values are `home`, has no such rule, they have nothing to add to.
+    """
+    used, off = names_used(policy).values(), _switched_on(group, policy, home)
+    return tuple(hook for hook in methods(group, policy) if any({"super", hook} <= names for names in used)
+                 and _TURNS_ON.get((group, hook), ("",))[0] not in off)
+
+
 def is_policy(key: str, value: object) -> bool:
     """Return True if `value` replaces the group `key` or a part of it; raises RulesetError for an unsuitable object."""
     if key in AXES and (key not in HOOKS or isinstance(value, _PLAIN)):
@@ -129,6 +152,17 @@ def axes_replaced(group: str, policy: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*by_hook, *_attributes(group, policy), *_switches(group, policy)]))
 
 
+def axes_replaced_outright(group: str, policy: object, home: Values) -> tuple[str, ...]:
+    """Return those of `axes_replaced` by which nothing is decided any more, in a game with the values of `home`.
+
+    The other axes still hold: the policy's methods ask the game first, or the policy itself sets the axis.
+    """
+    added = builds_on(group, policy, home)
+    replaced = {axis for hook in methods(group, policy) if hook not in added for axis in _axes_of(group, hook)}
+    replaced |= _switched_on(group, policy, home)
+    return tuple(axis for axis in axes_replaced(group, policy) if axis in replaced or axis not in AXES)
+
+
 def _attributes(group: str, policy: object) -> dict[str, object]:
     """Return the axes of the group that a policy sets with attributes of the same names."""
     named = {axis: _attribute(policy, axis) for axis, known in AXES.items() if known.group == group}
@@ -153,6 +187,11 @@ def values_without(group: str, policy: object, values: Values, home: Values) -> 
 
 def _switches(group: str, policy: object) -> dict[str, str]:
     return dict(_TURNS_ON[group, hook] for hook in methods(group, policy) if (group, hook) in _TURNS_ON)
+
+
+def _switched_on(group: str, policy: object, home: Values) -> set[str]:
+    """Return the axes that a policy turns on by its methods although they are off in the game."""
+    return {axis for axis in _switches(group, policy).keys() - _attributes(group, policy).keys() if home[axis] in _OFF}
 
 
 def clause_of(group: str, policy: object) -> str:
@@ -230,6 +269,7 @@ _MORE_FACTS: dict[str, dict[str, tuple[str, ...]]] = {
     "arms": dict.fromkeys(("joins", "shut"), ("value", "free")),
     "drawing": dict.fromkeys(("draw", "no", "pass"), ("player", "stock", "drawn", "shown")),
     "scoring": {**dict.fromkeys(("hit", "miss", "never"), ("player", "total", "points", "sum")),
+                "miss": ("player", "total", "points", "sum", "under"),
                 "counts": ("shown", "covered", "times"), "worth": ("player",), "nothing": ("player",)},
 }
 """By group and case: the facts that a policy's sentence may use although ours does not."""
@@ -259,8 +299,11 @@ def _facts_in(sentence: str) -> list[str]:
 # --- a rule put in the place of a group
 
 
-def combine(group: str, policy: object, values: Values, clauses: Mapping[str, str]) -> Group:
+def combine(group: str, policy: object, values: Values, home: Values, clauses: Mapping[str, str],
+            usual: Mapping[str, str]) -> Group:
     """Return a copy of a reader's own rule that knows the axes of `values`, and whose answers are checked.
+
+    `home` has the values of the game, and `usual` the clauses by which it decides where the rule agrees with it.
 
     Raises RulesetError for an object that cannot be copied.
     """
@@ -273,7 +316,7 @@ def combine(group: str, policy: object, values: Values, clauses: Mapping[str, st
     by = OwnClause(clause_of(group, policy), words_of(group, policy))
     own.take(values, Clauses({axis: by if cited == by else cited for axis, cited in clauses.items()}))
     hooks = methods(group, policy)
-    vars(own).update(decides=hooks)
+    vars(own).update(decides=hooks, builds_on=builds_on(group, policy, home), usual=usual)
     vars(own).update({hook: check_answers(own, group, hook) for hook in hooks})
     return own
 

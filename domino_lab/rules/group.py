@@ -18,7 +18,8 @@ class Group:
     """A part of the rules: it has the values of its axes as attributes, and decides by them.
 
     `clauses` has the clauses of the axes. `decides` has those `hooks` that a reader's own rule provides: see
-    `rules.hooks`.
+    `rules.hooks`; `builds_on` has those of them that ask the game first, with `super()`, and
+    `usual` the clauses by which the game answers them.
     """
 
     axis_names: ClassVar[tuple[str, ...]] = ()
@@ -29,6 +30,8 @@ class Group:
 
     clauses: Mapping[str, str]
     decides: tuple[str, ...] = ()
+    builds_on: tuple[str, ...] = ()
+    usual: Mapping[str, str] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -29,7 +29,7 @@ from functools import cached_property
 
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import IllegalAction
-from domino_lab.core.rulings import Facts, OwnClause, Ruling, clause
+from domino_lab.core.rulings import Facts, Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.rules import arms, dealing, leading, matching, scoring, settling, turns
 from domino_lab.rules.group import Group, need_not_ask
@@ -38,7 +38,16 @@ from domino_lab.rules.scoring import Count, Term
 from domino_lab.rules.settling import Final, Settlement
 from domino_lab.rules.so_far import HandSoFar
 from domino_lab.rules.turns import Loot, Spoils
-from domino_lab.words import house_clause
+
+
+def _by_the_game(own: Group, ruling: Ruling) -> Ruling:
+    """Return a ruling of the game with which a reader's own rule agrees, by the game's clauses where these still hold.
+
+    A sentence that the rule itself has for the case stays.
+    """
+    because = tuple([_by_the_game(own, reason) for reason in ruling.because])
+    kept = not ruling.axis or isinstance(getattr(own, ruling.case, None), str)
+    return ruling._replace(because=because, clause=ruling.clause if kept else own.usual[ruling.axis])
 
 
 class Equipment(dealing.Equipment):
@@ -226,24 +235,32 @@ class Scoring(scoring.Scoring):
         if "worth" not in self.decides:
             return super().judge(chain, player, so_far)
         points = self.worth(chain, so_far)
+        if "worth" in self.builds_on and points == super().worth(chain, so_far):
+            judged = super().judge(chain, player, so_far)
+            return judged and _by_the_game(self, judged)
+        if not points and self.claim == "auto" and not hasattr(self, "nothing"):
+            return None
         facts = {"player": player, "points": points}
         return Ruling.of(self.clauses, "play_score", "worth" if points else "nothing", facts, points=points)
 
     def ruling(self, count: Count, player: str, so_far: HandSoFar | None = None) -> Ruling:
-        """Return the decision on the score of a count, with the nearest count above it that scores."""
+        """Return the decision on the score of a count, with the next count that scores, if that is near."""
         if "points" not in self.decides:
             return super().ruling(count, player, so_far)
         points = self.points(count.total, so_far)
+        if "points" in self.builds_on and points == super().points(count.total, so_far):
+            return _by_the_game(self, super().ruling(count, player, so_far))
         facts: dict[str, object] = {"player": player, "total": count.total, "points": points, "sum": count}
         if points:
             return Ruling.of(self.clauses, "multiple", "hit", facts, points=points, because=(count.ruling,))
-        under = next((more for more in range(1, _FARTHEST_SCORE) if self.points(count.total + more, so_far)), 0)
-        case = "miss" if under else "never"
-        return Ruling.of(self.clauses, "multiple", case, {**facts, "under": under}, because=(count.ruling,))
+        near = ((more, self.points(count.total + more, so_far)) for more in range(1, _NEAR + 1))
+        under, worth = next(((more, worth) for more, worth in near if worth), (0, 0))
+        facts |= {"under": under, "next": count.total + under, "worth": worth}
+        return Ruling.of(self.clauses, "multiple", "miss" if under else "never", facts, because=(count.ruling,))
 
 
-_FARTHEST_SCORE = 60
-"""The farthest a score above a count is looked for."""
+_NEAR = 5
+"""How far above a count that scores nothing its explanation looks for one that scores."""
 
 
 class Ending(settling.Ending):
@@ -313,21 +330,13 @@ class Settling(settling.Settling):
             return super()._award(final, seat, why)
         usual, award = super()._award(final, seat, why), self.award(final, seat)
         if award == (dict(enumerate(usual.shares)) or usual.award):
-            return usual._replace(ruling=self._in_words_of_the_game(usual.ruling))
+            return usual._replace(ruling=_by_the_game(self, usual.ruling))
         if isinstance(award, Mapping):
             return self._share(final, seat, why, award)
         facts = {"winner": self._name_of(final, seat), "award": award, "parts": (award,), "base": award, "lost": -award}
         case = "costs" if award < 0 else "out" if final.out is not None else "blocked"
         ruling = Ruling.of(self.clauses, "end_base", case, facts, points=award, because=why)
         return Settlement(final.sides[seat], seat, award, ruling)
-
-    def _in_words_of_the_game(self, ruling: Ruling) -> Ruling:
-        """Return the game's ruling on its award, in the game's words unless the rule has a sentence of its own."""
-        case, own = ruling.case, ruling.clause
-        words = clause(house_clause(ruling.axis)).sentences
-        if not isinstance(own, OwnClause) or case not in words or isinstance(getattr(self, case, None), str):
-            return ruling
-        return ruling._replace(clause=OwnClause(own, {**own.words, case: words[case]}))
 
     def _share(self, final: Final, seat: int, why: tuple[Ruling, ...], award: Mapping[int, int]) -> Settlement:
         shares = tuple([award.get(side, 0) for side in range(max(final.sides) + 1)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Self
@@ -110,8 +110,9 @@ class Rulebook:
                 group = made.of(self.values, self.clauses)
             else:
                 check_called(name, policy, self.values)
-                values = custom.values_without(name, policy, self.values, (self.home or self).values)
-                group = combine(name, policy, values, self.clauses)
+                home = (self.home or self).values
+                values = custom.values_without(name, policy, self.values, home)
+                group = combine(name, policy, values, home, self.clauses, self.usual_clauses)
             object.__setattr__(self, name, group)
 
     def __getstate__(self) -> dict[str, object]:
@@ -186,10 +187,17 @@ class Rulebook:
         given = {key: value for key, value in changes.items() if key not in gone and custom.is_policy(key, value)}
         return {key: _read(key, value) for key, value in changes.items() if key not in {*given, *gone}}, given, gone
 
-    def _clauses_with(self, values: Values, policies: Mapping[str, object]) -> Clauses:
+    @cached_property
+    def usual_clauses(self) -> Mapping[str, str]:
+        """The clauses by which the game decides: those of a policy only where it asks the game no more."""
+        home = (self.home or self).values
+        return self._clauses_with(self.values, self.own, lambda *own: custom.axes_replaced_outright(*own, home))
+
+    def _clauses_with(self, values: Values, policies: Mapping[str, object],
+                      decides: Callable[[str, object], Iterable[str]] = custom.axes_replaced) -> Clauses:
         """Return the clauses of these values: what a policy decides has its clause, and topics follow the axes."""
         decided = {axis: custom.clause_of(group, policy) for group, policy in policies.items()
-                   for axis in custom.axes_replaced(group, policy)}
+                   for axis in decides(group, policy)}
         clauses = {**self.clauses, **{axis: self._clause_for(axis, values) for axis in AXES}}
         clauses |= {**self._topics({**clauses, **decided}), **decided}
         return Clauses({axis: clause for axis, clause in clauses.items() if clause})

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from types import CodeType
 
 from domino_lab.core.errors import RulesetError
 from domino_lab.rules.axes import AXES, Values
-from domino_lab.rules.custom import OURS, label, methods, name_of
+from domino_lab.rules.custom import label, methods, name_of, names_used
 from domino_lab.rules.hooks import BASES, HOOKS
 
 _DECIDING = (
@@ -38,7 +37,7 @@ def check_stray(group: str, policy: object, own: Mapping[str, object]) -> None:
     An attribute with the name of another group's axis is refused, too, unless a method reads it. `own` has all given
     objects, by group.
     """
-    used = _names_used(policy)
+    used = names_used(policy)
     for name in sorted(used):
         called = any(name in names for other, names in used.items() if other != name)
         if name.startswith("_") or name in HOOKS[group] or called:
@@ -64,7 +63,7 @@ def check_called(group: str, policy: object, values: Values) -> None:
 
     It is called after all if another method names it, or asks the game what the deciding method would say.
     """
-    hooks, used, told = methods(group, policy), _names_used(policy), HOOKS[group]
+    hooks, used, told = methods(group, policy), names_used(policy), HOOKS[group]
     start = f"{group} = {label(policy)}: {name_of(policy)}"
     for of, hook, deciding in _DECIDING:
         named = {name for own, names in used.items() if own != hook for name in names}
@@ -76,15 +75,3 @@ def check_called(group: str, policy: object, values: Values) -> None:
     for of, hook, needed, why in _IDLE:
         if of == group and hook in hooks and not needed(values):
             raise RulesetError(f"{start}.{told[hook]} would never be called, because {why}")
-
-
-def _names_used(policy: object) -> dict[str, set[str]]:
-    """Return the names that each function of the policy's own uses."""
-    spaces = [*(vars(base) for base in reversed(type(policy).__mro__) if base not in OURS),
-              getattr(policy, "__dict__", {})]
-    codes = {name: getattr(value, "__code__", None) for space in spaces for name, value in space.items()}
-    return {name: _names(code) for name, code in codes.items() if isinstance(code, CodeType)}
-
-
-def _names(code: CodeType) -> set[str]:
-    return {*code.co_names}.union(*(_names(part) for part in code.co_consts if isinstance(part, CodeType)))

@@ -206,3 +206,58 @@ def test_the_end_of_a_hand_names_the_class_that_ended_it() -> None:
     line = next(line for line in lines(get("block").but(ending=TenTiles())) if len(line.state.chain.laid) == 10)
     ended = next(event for step in line.steps for event in step.events if isinstance(event, Ended))
     assert ended.ruling.id == "OWN-ENDING"
+
+
+class Thirteen(dl.rules.Scoring):
+    def points(self, total: int) -> int:
+        return 3 if total == 13 else 0
+
+
+class ThirteenToo(dl.rules.Scoring):
+    def points(self, total: int) -> int:
+        return 3 if total == 13 else super().points(total)
+
+
+class DoublesToo(dl.rules.Scoring):
+    def worth(self, chain: Chain) -> int:
+        return super().worth(chain) + (2 if chain.laid[-1].tile.is_double else 0)
+
+
+def why_it_scores(rules: Ruleset, *played: str) -> tuple[str, str]:
+    """The sentence on the score of the last tile of a line, and its clause."""
+    chain = Chain()
+    for text in played:
+        tile = Tile(*map(int, text.split("-")))
+        end = next((end for end in chain.ends if end.value in tile[:2]), None)
+        chain = chain.lay(tile, end, None if end is None else tile[0] + tile[1] - end.value)
+    judged = rules.scoring.judge(chain, "Ana")
+    return ("", "") if judged is None else (judged.text, judged.id)
+
+
+def test_a_near_miss_names_the_count_that_would_score_and_what_it_is_worth() -> None:
+    rules = get("all-fives").but(scoring=Thirteen())
+    assert why_it_scores(rules, "6-5") == (
+        "6+5 = 11 scores nothing by your own rule. A count of 13 would be worth 3 points.", "OWN-SCORING")
+    assert why_it_scores(rules, "6-6", "6-2")[0] == "6+6 + 2 = 14 scores nothing by your own rule."
+    assert why_it_scores(rules, "2-1")[0] == "2+1 = 3 scores nothing by your own rule."
+
+
+def test_where_the_game_answers_by_super_its_own_words_and_clause_stay() -> None:
+    home = get("all-fives")
+    for rules in (home.but(scoring=ThirteenToo()), home.but(scoring=DoublesToo())):
+        for line in (["6-4"], ["6-5"], ["2-1", "1-0"]):
+            assert why_it_scores(rules, *line) == why_it_scores(home, *line)
+    assert why_it_scores(home.but(scoring=ThirteenToo()), "6-6", "6-1")[1] == "OWN-SCORING"
+    assert why_it_scores(home.but(scoring=DoublesToo()), "5-5") == (
+        "By your own rule, this play is worth 12 points.", "OWN-SCORING")
+
+
+def test_a_rule_that_pays_for_some_plays_is_silent_about_the_others() -> None:
+    class Named(DoublesLaid):
+        nothing = "{player} played no double."
+
+    block, called = get("block"), get("all-fives").but(claim="call")
+    assert why_it_scores(block.but(scoring=DoublesLaid()), "6-4") == ("", "")
+    assert why_it_scores(block.but(scoring=DoublesToo()), "6-4") == ("", "")
+    assert why_it_scores(block.but(scoring=Named()), "6-4")[0] == "Ana played no double."
+    assert why_it_scores(called.but(scoring=DoublesLaid()), "6-4")[0] == "By your own rule, this play is worth nothing."
