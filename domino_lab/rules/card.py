@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from domino_lab.rules.axes import AXES
-from domino_lab.rules.custom import ADDED_TO, label, words_of
+from domino_lab.rules.custom import ADDED_TO, axes_replaced, label, words_of
 from domino_lab.rules.rulebook import Rulebook
 from domino_lab.rules.sheet import Conditions, parts
 from domino_lab.words import clause_table, fill, house_clause, phrase, phrases
@@ -67,17 +67,15 @@ def _questions() -> Mapping[str, str]:
 
 def _by_axis(rules: Rulebook) -> dict[str, str]:
     """Return what each axis says on the card; a policy of the reader's own speaks once for all that it decides."""
-    known, said, spoken = Conditions(rules), {}, set()
-    for axis in (axis for axes in phrases("page")["card"]["axes"].values() for axis in axes):
-        group = AXES[axis].group
-        if not known.is_own(axis):
-            said[axis] = _short(known, axis) if known.matter(axis) else ""
-        elif group not in spoken:
-            spoken.add(group)
-            said[axis] = _own_rule(rules, group)
-    for topic, axis in ADDED_TO.items():
-        if topic in rules.clauses and AXES[axis].group not in spoken:
-            said[axis] = f"{said.get(axis, '')} {_own_rule(rules, AXES[axis].group)}".strip()
+    known, words = Conditions(rules), phrases("page")["card"]
+    shown, spare = [axis for axes in words["axes"].values() for axis in axes], words["spare"]
+    said = {axis: _short(known, axis) if known.matter(axis) else "" for axis in shown}
+    for group, policy in rules.own.items():
+        decided = [ADDED_TO.get(key, key) for key in axes_replaced(group, policy)]
+        axes = [axis for axis in shown if axis in decided] or [axis for axis in shown if AXES[axis].group == group]
+        if axes:
+            place = min(reversed(axes), key=lambda axis: (axis in spare, not known.is_own(axis), not said[axis]))
+            said[place] = f"{said[place]} {_own_rule(rules, group)}".strip()
     return {axis: text for axis, text in said.items() if text}
 
 

@@ -109,7 +109,7 @@ def builds_on(group: str, policy: object, home: Values) -> tuple[str, ...]:
 
     If the game, whose values are `home`, has no such rule, they have nothing to add to.
     """
-    used, off = names_used(policy).values(), _switched_on(group, policy, home)
+    used, off = names_used(policy).values(), _axes_turned_on(group, policy, home)
     return tuple(hook for hook in methods(group, policy) if any({"super", hook} <= names for names in used)
                  and _TURNS_ON.get((group, hook), ("",))[0] not in off)
 
@@ -159,8 +159,14 @@ def axes_replaced_outright(group: str, policy: object, home: Values) -> tuple[st
     """
     added = builds_on(group, policy, home)
     replaced = {axis for hook in methods(group, policy) if hook not in added for axis in _axes_of(group, hook)}
-    replaced |= _switched_on(group, policy, home)
+    replaced |= _axes_turned_on(group, policy, home)
     return tuple(axis for axis in axes_replaced(group, policy) if axis in replaced or axis not in AXES)
+
+
+def axes_amended(group: str, policy: object) -> set[str]:
+    """Return the axes whose rule a policy's methods may change, without those that say if there is one at all."""
+    hooks = methods(group, policy)
+    return {axis for hook in hooks for axis in _axes_of(group, hook)} - {axis for axis, _ in _TURNS_ON.values()}
 
 
 def _attributes(group: str, policy: object) -> dict[str, object]:
@@ -189,7 +195,7 @@ def _switches(group: str, policy: object) -> dict[str, str]:
     return dict(_TURNS_ON[group, hook] for hook in methods(group, policy) if (group, hook) in _TURNS_ON)
 
 
-def _switched_on(group: str, policy: object, home: Values) -> set[str]:
+def _axes_turned_on(group: str, policy: object, home: Values) -> set[str]:
     """Return the axes that a policy turns on by its methods although they are off in the game."""
     return {axis for axis in _switches(group, policy).keys() - _attributes(group, policy).keys() if home[axis] in _OFF}
 

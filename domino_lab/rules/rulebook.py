@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Self
@@ -188,16 +188,24 @@ class Rulebook:
         return {key: _read(key, value) for key, value in changes.items() if key not in {*given, *gone}}, given, gone
 
     @cached_property
-    def usual_clauses(self) -> Mapping[str, str]:
-        """The clauses by which the game decides: those of a policy only where it asks the game no more."""
+    def replaced(self) -> Mapping[str, str]:
+        """The axes, and the topics, by which policies decide without asking the game, each with the policy's clause."""
         home = (self.home or self).values
-        return self._clauses_with(self.values, self.own, lambda *own: custom.axes_replaced_outright(*own, home))
+        return {axis: custom.clause_of(group, policy) for group, policy in self.own.items()
+                for axis in custom.axes_replaced_outright(group, policy, home)}
 
-    def _clauses_with(self, values: Values, policies: Mapping[str, object],
-                      decides: Callable[[str, object], Iterable[str]] = custom.axes_replaced) -> Clauses:
+    @cached_property
+    def usual_clauses(self) -> Clauses:
+        """The clauses by which the game decides, where a policy only adds to them; those of policies elsewhere."""
+        return self._clauses_as_decided(self.values, self.replaced)
+
+    def _clauses_with(self, values: Values, policies: Mapping[str, object]) -> Clauses:
         """Return the clauses of these values: what a policy decides has its clause, and topics follow the axes."""
         decided = {axis: custom.clause_of(group, policy) for group, policy in policies.items()
-                   for axis in decides(group, policy)}
+                   for axis in custom.axes_replaced(group, policy)}
+        return self._clauses_as_decided(values, decided)
+
+    def _clauses_as_decided(self, values: Values, decided: Mapping[str, str]) -> Clauses:
         clauses = {**self.clauses, **{axis: self._clause_for(axis, values) for axis in AXES}}
         clauses |= {**self._topics({**clauses, **decided}), **decided}
         return Clauses({axis: clause for axis, clause in clauses.items() if clause})

@@ -18,7 +18,7 @@ from domino_lab.core.rulings import OwnClause, Ruling, clause
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values
 from domino_lab.rules.combinations import PATIENCE
-from domino_lab.rules.custom import MARK, axes_replaced, clause_of, label, methods, words_of
+from domino_lab.rules.custom import axes_amended, axes_replaced, clause_of, label, methods, words_of
 from domino_lab.rules.rulebook import Rulebook
 from domino_lab.rules.statement import Statement
 from domino_lab.rules.values import show_value
@@ -127,19 +127,18 @@ class Conditions:
     def __init__(self, rules: Rulebook) -> None:
         self.rules = rules
         self.facts = rules.facts
-        self.own = {axis for group, policy in rules.own.items() for axis in axes_replaced(group, policy)
-                    if axis in AXES and AXES[axis].group == group}
+        self.own = {axis for axis in rules.replaced if axis in AXES}
         self.added = {"extra_turn"} if "own_turn" in rules.clauses else set()
         """Axes to which a rule of the reader's own adds something that the conditions of sentences do not know."""
+        self.amended = {axis for group, policy in rules.own.items() for axis in axes_amended(group, policy)} - self.own
+        """Axes whose rule still holds, but not all that a sheet says beside it, such as an example."""
         self._mattering: dict[str, bool] = {}
 
     def hold(self, part: ClausePart) -> bool:
         """Return True if a part says the values that the rules have, and all its conditions are met."""
-        for wanted in (part.says, part.given):
-            for name in wanted:
-                if not self._is(name, wanted[name]) or (wanted is part.given and name in self.added):
-                    return False
-        return True
+        unknown = self.added if part.says else self.added | self.amended
+        return unknown.isdisjoint(part.given) and all(
+            self._is(name, value) for wanted in (part.says, part.given) for name, value in wanted.items())
 
     def matter(self, axis: str) -> bool:
         """Return True if the axis decides anything, rather than a policy of the reader's own."""
@@ -148,7 +147,7 @@ class Conditions:
         return self._mattering[axis]
 
     def is_own(self, axis: str) -> bool:
-        """Return True if a policy of the reader's own decides in place of the axis."""
+        """Return True if a policy of the reader's own decides in place of the axis, and does not just add to it."""
         return axis in self.own
 
     def fill(self, text: str) -> str:
@@ -170,7 +169,8 @@ class _Writer(Conditions):
     def __init__(self, rules: Rulebook) -> None:
         super().__init__(rules)
         home = rules.home or rules
-        sheets = [sheet.clauses for sheet in (home.game, home) if sheet is not None] + [rules.clauses]
+        self.clauses = rules.usual_clauses
+        sheets = [sheet.clauses for sheet in (home.game, home) if sheet is not None] + [self.clauses]
         self.order = list(dict.fromkeys(key for clauses in sheets for key in clauses))
         self.cited: dict[str, list[str]] = {}
         for key in self.order:
@@ -184,6 +184,8 @@ class _Writer(Conditions):
     def write(self) -> tuple[Statement, ...]:
         for clause_id, keys in self.cited.items():
             self._by_clause(clause_id, keys)
+        for group, policy in self.rules.own.items():
+            self._by_policy(group, policy)
         always = tuple(self._always()) if self.rules.solo is None else ()
         self.shared = {axis for statement in always for axis in statement.says}
         for axis in [*(key for key in self.order if key in AXES), *(axis for axis in AXES if axis not in self.order)]:
@@ -198,12 +200,10 @@ class _Writer(Conditions):
         """Add the parts of a clause that hold; a clause that lost all its axes keeps its parts about no axis."""
         if clause_id.startswith("HOUSE-"):
             return
-        owned = [key for key in keys if self.rules.clauses.get(key) == clause_id]
+        owned = [key for key in keys if self.clauses.get(key) == clause_id]
         if not owned and not any(key in AXES for key in keys):
             return
-        by_policy = [key for key in owned if self._policy_says(key, clause_id)]
-        if by_policy:
-            self._by_policy(clause_id, by_policy)
+        if any(self._policy_says(key, clause_id) for key in owned):
             return
         for number, part in enumerate(parts(clause_id) or _common_parts(clause_id, keys)):
             taken = any(axis in keys and axis not in owned for axis in part.says)
@@ -217,15 +217,18 @@ class _Writer(Conditions):
         policy = self.rules.own.get(group)
         return policy is not None and clause_of(group, policy) == clause_id
 
-    def _by_policy(self, clause_id: str, keys: Sequence[str]) -> None:
-        group = group_of(keys[0])
-        policy = self.rules.own[group]
+    def _by_policy(self, group: str, policy: object) -> None:
+        """Add the rule of a policy, after the rules of the game to which it adds."""
+        keys = [key for key in axes_replaced(group, policy) if self.rules.clauses.get(key) == clause_of(group, policy)]
+        replaced = [key for key in keys if key not in AXES or self.is_own(key)]
+        place = self._place(replaced[0], 0) if replaced else self._place(_last(keys), _LAST)
         text = fill(words_of(group, policy)["rule"], {"value": label(policy)})
-        says = {axis: label(policy) for axis in keys if axis in AXES}
-        self._find(self._place(keys[0], 0), Statement(section_of(keys[0]), clause_id, text, says, {}, "house"))
+        says = {axis: label(policy) for axis in replaced if axis in AXES}
+        section = section_of((replaced or keys)[0])
+        self._find(place, Statement(section, clause_of(group, policy), text, says, {}, "house"))
 
     def _is_house(self, axis: str) -> bool:
-        return self.rules.clauses.get(axis, "").startswith("HOUSE-")
+        return self.clauses.get(axis, "").startswith("HOUSE-")
 
     def _is_said(self, axis: str) -> bool:
         """Return True if a statement gives the value of the axis; of a house rule, one that is a house rule itself."""
@@ -235,7 +238,7 @@ class _Writer(Conditions):
         return axis in self.shared or bool(clauses)
 
     def _in_general(self, axis: str) -> None:
-        clause_id = self.rules.clauses.get(axis, "")
+        clause_id = self.clauses.get(axis, "")
         if house_clause(axis) not in clause_ids():
             text = f"{axis} = {show_value(self.rules[axis])}".replace("{", "{{").replace("}", "}}")
             self._add(axis, "", ClausePart(text, {axis: "*"}, {}, "", absent=False), 100)
@@ -243,7 +246,7 @@ class _Writer(Conditions):
         for number, part in enumerate(parts(house_clause(axis))):
             if axis in part.says and self.hold(part):
                 if not part.absent or self._is_house(axis):
-                    by = next((self.rules.clauses[topic] for topic in part.says if self._is_house(topic)), clause_id)
+                    by = next((self.clauses[topic] for topic in part.says if self._is_house(topic)), clause_id)
                     text = part.text if self.matter(axis) else f"{part.text} {phrase('page.idle')}"
                     self._add_general(axis, by, part._replace(text=text), number)
                     if self.matter(axis):
@@ -288,6 +291,10 @@ class _Writer(Conditions):
         rank = SECTIONS[section].index(_ELSEWHERE.get(axis, group_of(key)))
         after = -1 if key in AXES else self.order.index(key)
         return (_SECTION_PLACES[section], rank, _AXIS_PLACES.get(axis, -1), after, number)
+
+
+_LAST = 1_000
+"""The place of what adds to a rule: behind all that a clause says of it."""
 
 
 def _last(keys: Sequence[str]) -> str:
@@ -355,9 +362,10 @@ def rule_of_axis(rules: Rulebook, axis: str) -> str:
 
     The clause beside it names the source, so the text does not repeat that the sheet leaves it open.
     """
-    by = rules.clauses.get(axis)
-    about = [statement for statement in rules.statements if axis in statement.says]
-    chosen = [statement for statement in about if statement.clause == by] or about
+    by, usual = rules.clauses.get(axis), rules.usual_clauses.get(axis)
+    about = [statement for statement in rules.statements
+             if axis in statement.says or (statement.clause == by != usual)]
+    chosen = [statement for statement in about if statement.clause in (by, usual)] or about
     return _texts_with_marks([each._replace(mark="") if each.mark in OPEN else each for each in chosen])
 
 
@@ -441,25 +449,25 @@ def _players(rules: Rulebook) -> dict[str, object]:
     counts, pairs = _counts(rules), rules["teams"] == "pairs"
     asked = not pairs and rules["block_between"] == "all"
     must = str(rules["pass_when"] != "any").lower()
-    own_winner = not {"winner", "settle"}.isdisjoint(rules.settling.decides)
+    own_winner = "tie" in rules.replaced
     return {
         "players": _numbers(counts),
         "alone": rules.solo is not None,
         "partners": 4 in counts and not pairs,
         "two": 2 in counts,
         "more": len(counts) > 1,
-        "side": phrase("page.next_player") if _is_decided(rules, "direction") else rules["direction"],
+        "side": phrase("page.next_player") if "direction" in rules.replaced else rules["direction"],
         "winner": phrase("page.pair" if pairs else "page.player"),
         "first_out_wins": phrase("page.own_rule_says_the_winner" if own_winner else
                                  "page.first_out_wins_pair" if pairs else "page.first_out_wins"),
         "own_winner": own_winner,
         "they_win": phrase("page.own_rule_says_who_wins" if own_winner else
                            "page.pair_wins" if pairs else "page.they_win"),
-        "lightest": phrase("page.lightest") if asked and not _is_decided(rules, "tie") else "",
+        "lightest": phrase("page.lightest") if asked and "tie" not in rules.replaced else "",
         "team_total": pairs and rules["team_block"] == "team-total" and rules["block_between"] == "all",
         "give_up": phrases("page")["give_up"][rules["cannot_play"]],
         "gives_up": phrases("page")["gives_up"][rules["cannot_play"]],
-        "able_has_a_clause": "willing" in rules.clauses,
+        "able_has_a_clause": "willing" in rules.usual_clauses,
         "blocked": phrases("page")["card"]["blocked"][rules["block"]],
         "must": phrases("page")["has_to"][must],
         "goes_on": phrases("page")["goes_on"][must],
@@ -473,7 +481,7 @@ def _leaders(rules: Rulebook) -> dict[str, object]:
     return {
         "holder": holder,
         "block_holder": _holder(rules["block_leader"]),
-        "ties_have_a_clause": "lots" in rules.clauses,
+        "ties_have_a_clause": "lots" in rules.usual_clauses,
         "qualifier": phrase("page.the_tile", tile=holder) if holder else phrase("page.that_double"),
         "sought": _lead_sought(rules) or phrase("page.such_a_tile"),
         "lots": lots,
@@ -519,7 +527,8 @@ _OPEN_TIES = ("none", "lightest-tile", "fewer-tiles")
 
 def _may_have_no_winner(rules: Rulebook) -> bool:
     """Return True if a hand may end without a winner: by a tie, or by any block."""
-    return _is_decided(rules, "tie") or rules["tie"] in _OPEN_TIES or rules["block_between"] == "nobody"
+    own_winner = not {"winner", "settle"}.isdisjoint(rules.settling.decides)
+    return own_winner or rules["tie"] in _OPEN_TIES or rules["block_between"] == "nobody"
 
 
 def _one_side_scores(rules: Rulebook) -> bool:
@@ -564,10 +573,6 @@ def _deals(rules: Rulebook) -> dict[int, int]:
 def _counts(rules: Rulebook) -> tuple[int, ...]:
     """Return the numbers of players for whom there are enough tiles."""
     return tuple(_deals(rules)) or rules.dealing.seat_counts
-
-
-def _is_decided(rules: Rulebook, axis: str) -> bool:
-    return str(rules.value_or_policy(axis)).startswith(MARK)
 
 
 def _goals(rules: Rulebook) -> dict[int, int]:

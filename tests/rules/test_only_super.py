@@ -17,6 +17,7 @@ from domino_lab.notebook import simulate
 from domino_lab.play.match import new_match
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.axes import LEAD_KINDS
+from domino_lab.rules.custom import axes_replaced
 from domino_lab.rules.hooks import BASES, HOOKS
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -35,12 +36,18 @@ game does not go with it, whatever the method answers. A patience refuses all th
 """
 
 
-def only_super(group: str, hook: str) -> object:
-    def method(self: object, *given: object, **named: object) -> object:
-        return getattr(super(Same, self), hook)(*given, **named)
+METHOD = """
+class Same(Base):
+    def {hook}(self, *given, **named):
+        return super().{hook}(*given, **named)
+"""
 
-    Same = type("Same", (BASES[group],), {hook: method})
-    return Same()
+
+def only_super(group: str, hook: str) -> object:
+    """A rule as a reader writes it, with one method that only asks the game."""
+    made: dict[str, type] = {}
+    exec(METHOD.format(hook=hook), {"Base": BASES[group], "__name__": __name__}, made)
+    return made["Same"]()
 
 
 def each_rule(home: Ruleset) -> Iterator[tuple[str, Ruleset]]:
@@ -98,6 +105,19 @@ def test_a_method_that_only_asks_the_game_changes_nothing_in_the_kernel(home: Ru
             assert asks(own) or (hook == "points" and home["play_score"] == "none")
             expected = expected or simulate(home, hands=9, seats=seats, policies="random", engine="plain").sums
             assert simulate(own, hands=9, seats=seats, policies="random", engine="plain").sums == expected, hook
+
+
+@pytest.mark.parametrize("home", rulesets(), ids=lambda rules: rules.id)
+def test_a_method_that_only_asks_the_game_leaves_its_rules_on_the_page(home: Ruleset) -> None:
+    """What the game says of the axes that the method could decide; where it has no such rule, one is added."""
+    for hook, own in each_rule(home):
+        [(group, policy)] = own.own.items()
+        page = {(said.clause, said.text) for said in own.statements}
+        assert [text for clause, text in page if clause.startswith("OWN-")], hook
+        if own.values == home.values:
+            decides = {*axes_replaced(group, policy)}
+            kept = {(said.clause, said.text) for said in home.statements if decides & said.says.keys()}
+            assert kept <= page, hook
 
 
 MORE = ["6-6"] * 8

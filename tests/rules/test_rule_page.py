@@ -12,14 +12,17 @@ from typing import Any
 
 import pytest
 
+import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
+from domino_lab.core.chain import Chain
 from domino_lab.core.errors import RulesetError
 from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile
 from domino_lab.play.match import new_match
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.axes import AXES, Clauses
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.sheet import Statement, matters, parts, stated_value
+from domino_lab.rules.sheet import Statement, matters, parts, rule_of_axis, stated_value
 from domino_lab.words import house_clause
 from domino_lab.words.escaping import as_markdown
 from tests.rules.random_rules import OPTIONS, option_set
@@ -110,6 +113,8 @@ def holds(axis: str, value: Any, wanted: Any) -> bool:
     """A second telling of what a condition means."""
     if isinstance(wanted, str) and wanted.startswith("not "):
         return not holds(axis, value, wanted[4:])
+    if wanted == "*":
+        return True
     if wanted == "<table>":
         return isinstance(value, Mapping)
     if wanted == "<number>":
@@ -454,3 +459,34 @@ def test_where_the_sheet_speaks_the_page_does_not_call_it_silent(name: str) -> N
 def test_a_page_shows_what_a_stranger_wrote_as_text() -> None:
     rules = get("block").but(name="<b>Ours</b> *x*", reserve=1)
     assert rules.sheet().startswith(f"# {as_markdown('<b>Ours</b> *x*')}")
+
+
+def test_a_rule_that_adds_to_the_game_stands_on_the_page_and_the_card_beside_what_it_adds_to() -> None:
+    """An example of the sheet goes: by the new rule, its sums may come to something else."""
+    class TenForTheDoubleBlank(dl.rules.Scoring):
+        """A play that leaves the 0-0 at an end scores 10 more."""
+
+        def worth(self, chain: Chain) -> int:
+            ends = [chain.laid[end.at].tile for end in chain.ends]
+            return super().worth(chain) + (10 if Tile(0, 0) in ends else 0)
+
+    class TenForEveryDouble(dl.rules.Scoring):
+        """Only a double scores: 10 points."""
+
+        def worth(self, chain: Chain) -> int:
+            return 10 if chain.laid[-1].tile.is_double else 0
+
+    home, fives = get("all-fives").sheet(), "A count of 5, 10, 15 and so on scores."
+    added = get("all-fives").but(scoring=TenForTheDoubleBlank())
+    assert fives in home
+    assert "For example, the 5-5 starts and scores 10." in home
+    assert fives in added.sheet()
+    assert "For example, the 5-5 starts" not in added.sheet()
+    assert "- House rule: A play that leaves the 0-0 at an end scores 10 more." in added.sheet()
+    assert added.card().lines["scoring"].startswith(
+        "Open ends that add up to 5, 10, 15 and so on score that many points. A play that leaves the 0-0")
+    assert rule_of_axis(added, "multiple").startswith(f"{fives} House rule: A play that leaves the 0-0")
+    instead = get("all-fives").but(scoring=TenForEveryDouble())
+    assert fives not in instead.sheet()
+    assert "5, 10, 15" not in str(instead.card())
+    assert rule_of_axis(instead, "multiple") == "House rule: Only a double scores: 10 points."

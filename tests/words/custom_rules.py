@@ -165,7 +165,8 @@ def every() -> tuple[Ruleset, ...]:
     block, fives = get("block"), get("all-fives")
     alone = [block.but(matching=NeighbourPips()), fives.but(arms=SecondSpins()), fives.but(arms=NewestEnd()),
              fives.but(scoring=Primes()), fives.but(scoring=UpToTen()), fives.but(scoring=BlankCountsTen()),
-             block.but(scoring=DoublesLaid()), fives.but(scoring=DoublesLaid(), claim="call"), block.but(drawing=OneDraw()), block.but(ending=TenTiles()),
+             block.but(scoring=DoublesLaid()), fives.but(scoring=DoublesLaid(), claim="call"),
+             block.but(drawing=OneDraw()), block.but(ending=TenTiles()),
              block.but(ending=NobodyWaits()), block.but(settling=DoublesTwice()), block.but(settling=FewestTiles()),
              block.but(settling=OthersLose()), block.but(settling=DearWin()),
              block.but(settling=MostPips()), block.but(settling=TilesOut()),
