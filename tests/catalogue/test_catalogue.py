@@ -369,3 +369,11 @@ def test_each_game_says_how_much_of_its_text_was_seen() -> None:
         assert rules.sheets
         assert set(rules.sheets) <= marks.keys(), f"{rules.id}: sheets.toml does not say how much was seen of its text"
     assert {marks[key] for key in marks if key[0] == "0"} == {"whole"}
+
+
+def test_a_part_of_an_option_that_is_not_chosen_whole_is_a_house_rule() -> None:
+    """The cribbage option of All Fives has points for each multiple and a target of 61: the sheet offers no less."""
+    home = get("all-fives")
+    part, whole = home.but(multiple=7, unit="per"), home.but(unit="per", target=61)
+    assert (part.clauses["multiple"], part.clauses["unit"]) == ("HOUSE-MULTIPLE", "HOUSE-UNIT")
+    assert (whole.clauses["unit"], whole.clauses["target"]) == ("AF0-MATCH-1:cribbage", "AF0-MATCH-1:to-61")
