@@ -9,6 +9,25 @@ return; `print(dl.rules.guide())` lists the methods. Each name is loaded when it
 ...         return total if total in (2, 3, 5, 7, 11, 13, 17, 19, 23) else 0
 >>> dl.lay(dl.ruleset("all-fives").but(scoring=Primes()), "6-1")[-1].points
 7
+
+`dl.ruleset("block").values` has the value of every axis, and `dl.RuleForm("block")` offers those that it can have. A
+class can set axes of its group in its body; here the ends are added up in a game that counts none:
+
+>>> class Nines(dl.rules.Scoring):
+...     play_score, multiple = "multiple", 9
+>>> class Elevens(Nines):
+...     def points(self, total):
+...         return super().points(total) + (1 if total == 11 else 0)
+>>> rules = dl.ruleset("block").but(scoring=Elevens())
+>>> rules.scoring.points(18), rules.scoring.points(11), rules["multiple"]
+(18, 1, (9,))
+
+`chain.laid` has the tiles on the table in the order in which they were played: `chain.laid[-1].tile` is the last one. A
+`find` of your own can return what the game would say of its leader, with another leader in it:
+`Lead(seat, None, Ruling.of(self.clauses, "first_leader", "leads", {"player": deck.names[seat]}))`.
+
+A match goes on until a score reaches the axis `target`. If that is "one-hand", it is over after one hand, whatever the
+scores: points of plays are still counted, but whoever goes out wins the hand.
 """
 
 from __future__ import annotations
