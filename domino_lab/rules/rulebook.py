@@ -150,7 +150,7 @@ class Rulebook:
     def but(self, *, name: str | None = None, **changes: object) -> Self:
         """Return these rules with some axes changed, by name; `name` gives the result a name of its own.
 
-        An option of the game's sheets, chosen whole, has that sheet's clause; the rest are house rules (HOUSE-...). A
+        A value that the game's sheets offer has that sheet's clause; any other is a house rule (clause HOUSE-...). A
         rule of your own, as in `scoring=Steps()`, is an object of a subclass of a class in `dl.rules`, such as
         dl.rules.Scoring (`dl.rules.guide()` lists their methods); `scoring=None` removes it. Raises RulesetError for an
         unknown axis, an impossible value or rule, or two axes that do not go together.
@@ -289,6 +289,10 @@ class Rulebook:
         for sheet in (home, home.game):
             if sheet is not None and value == sheet.values[axis]:
                 return sheet.clauses.get(axis, "")
+        beside = [name for name in AXES if AXES[name].group == AXES[axis].group]
+        part = [offer for offer in offers if all(values[k] == offer.changes.get(k, game.values[k]) for k in beside)]
+        if part:
+            return part[0].clauses[axis]
         return "GEN-FIT-1" if value == "equal" else house_clause(axis)
 
     def _topics(self, now: Mapping[str, str]) -> dict[str, str]:

@@ -371,8 +371,8 @@ def test_each_game_says_how_much_of_its_text_was_seen() -> None:
     assert {marks[key] for key in marks if key[0] == "0"} == {"whole"}
 
 
-def test_a_part_of_an_option_that_is_not_chosen_whole_is_a_house_rule() -> None:
-    """The cribbage option of All Fives has points for each multiple and a target of 61: the sheet offers no less."""
+def test_a_part_of_an_option_beside_another_changed_rule_is_a_house_rule() -> None:
+    """The cribbage option of All Fives has a point for every five and a target of 61; no sheet has one for sevens."""
     home = get("all-fives")
     part, whole = home.but(multiple=7, unit="per"), home.but(unit="per", target=61)
     assert (part.clauses["multiple"], part.clauses["unit"]) == ("HOUSE-MULTIPLE", "HOUSE-UNIT")
