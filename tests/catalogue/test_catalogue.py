@@ -23,7 +23,6 @@ from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.words import phrase, phrases
 from domino_lab.words.escaping import as_markdown
 from tests.rules.retold import in_play
-from tests.words import custom_rules
 
 HANDS, ALONE, FEWER, FOR_A_BLOCK = 10, 7, 4, 1000
 """How many hands of a game at each table, of a patience, and of a variation; how many more are tried for a block."""
@@ -198,29 +197,6 @@ def no_catalogue_ruleset_rests_on_a_house_rule(rules: Ruleset) -> None:
     assert "HOUSE-" not in rules.sheet()
 
 
-@every_ruleset
-def test_every_axis_is_reachable_and_to_set_it_as_it_is_changes_nothing(rules: Ruleset) -> None:
-    for axis in AXES:
-        same = rules.but(**{axis: rules[axis]})
-        assert same == rules
-        assert dict(same.clauses) == dict(rules.clauses)
-        assert not same.changes()
-        assert same.name == rules.name
-        assert differences(rules, same) == ()
-    assert same.sheet() == rules.sheet()
-
-
-@every_ruleset
-def test_a_ruleset_differs_from_others_in_the_axes_in_which_it_differs(rules: Ruleset) -> None:
-    assert differences(rules, rules) == ()
-    for other in rulesets()[rulesets().index(rules) + 1 :]:
-        axes = {found.axis for found in differences(rules, other)}
-        assert axes == {axis for axis in AXES if rules[axis] != other[axis]}
-        assert axes == {found.axis for found in differences(other, rules)}
-        assert bool(axes) == (rules.id != other.id) or rules.solo is not other.solo or (
-            {rules.id, other.id} == {"venezuelan/to-100", "brazilian-100"})      # one game, published in two countries
-
-
 def a_variation_is_its_game_with_the_offered_axes_changed(rules: Ruleset) -> None:
     if rules.game is None:
         assert "/" not in rules.id
@@ -243,18 +219,6 @@ def pickles_and_hashes(rules: Ruleset) -> None:
     assert hash(again) == hash(rules)
     assert again.sheet() == rules.sheet()
     assert again.clauses["end_bonus"] == rules.clauses["end_bonus"]
-
-
-@pytest.mark.parametrize("rules", custom_rules.every(), ids=str)
-def test_rules_with_an_object_of_ones_own_pickle_if_its_class_can_be_imported(rules: Ruleset) -> None:
-    sent = pickle.dumps(rules)
-    again = pickle.loads(sent)
-    assert again == rules
-    assert again.own.keys() == rules.own.keys()
-    assert again.sheet() == rules.sheet()
-    shuffle = Shuffle(seed=3)
-    assert play_out(again, shuffle).actions == play_out(rules, shuffle).actions
-    assert len(pickle.dumps(again)) == len(sent), "what is computed on the way is not sent"
 
 
 SHARED = {"Draw Dominoes": ("draw", "draw-classic")}

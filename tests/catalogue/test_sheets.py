@@ -14,7 +14,6 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.rules.axes import AXES, Offer
 from domino_lab.rules.rule_page import rule_page
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.words import phrases
 
 GAMES = [rules for rules in rulesets() if rules.game is None]
 OFFERED = [rules for rules in rulesets() if rules.game is not None]
@@ -36,28 +35,8 @@ def test_the_axes_of_a_variation(rules: Any) -> None:
     assert stated <= expected.keys(), "an axis that a variation fixes needs its value here, written from the sheet"
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
-def test_a_declaration_names_axes_and_topics_and_nothing_else(rules: Ruleset) -> None:
-    """A word that is neither would be passed over, and the game would keep the default of the axis that was meant."""
-    named = {*rules.clauses, *(key for offer in rules.offers for key in offer.clauses)}
-    assert named <= AXES.keys() | phrases("page")["topics"].keys()
-
-
 def test_no_row_is_left_of_a_game_that_is_gone() -> None:
     assert ROWS.keys() | VARIATIONS.keys() == {rules.id for rules in rulesets()}
-
-
-def test_a_game_keeps_score_where_its_sheet_gives_points() -> None:
-    """Blind Dominoes is won by going out, and its sheet gives no points; Bergen scores in play, Block for a hand."""
-    assert [get(name).keeps_score for name in ("blind", "bergen", "block")] == [False, True, True]
-
-
-def test_the_clause_of_an_axis_is_cited_from_its_sheet_and_a_house_rule_from_the_house() -> None:
-    """BL-DRAW-1 is the clause by which nobody draws in Block."""
-    rules = get("block")
-    assert rules.clause_of("draw_when") == "BL-DRAW-1"
-    assert rules.but(draw_when="unable").clause_of("draw_when") == "HOUSE-DRAW-WHEN"
-    assert rules.but(draw_when="unable").clause_of("matching") == rules.clause_of("matching")
 
 
 @pytest.mark.parametrize("rules", OFFERED, ids=lambda rules: rules.id)

@@ -9,7 +9,7 @@ import pytest
 
 from domino_lab import HandStepper, MoveList, OpenEnds, Playhead
 from domino_lab.catalogue import get
-from domino_lab.core.actions import Remove, Shift
+from domino_lab.core.actions import Remove
 from domino_lab.core.events import Paid, Scored, Stacked, Turned
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
@@ -25,7 +25,7 @@ from domino_lab.widgets.open_ends import count_line
 from domino_lab.widgets.score_sheet import AROUND, score_sheet
 from tests.picture.every_game import CHAINS, PATIENCES, hand_of
 from tests.widgets.kept import picture
-from tests.widgets.reading import area, beside_count, count, entries, everything, find, heard, kinds, styled, text
+from tests.widgets.reading import area, beside_count, count, entries, everything, heard, kinds, text
 
 GAMES = sorted({name.partition("/")[0] for name, _ in CHAINS})
 
@@ -118,22 +118,6 @@ def opened(tab: str, what: object, **how: object) -> HandStepper:
     return stepper
 
 
-def asked(what: object, kind: str, **how: object) -> HandStepper:
-    """A stepper with "Why not?" in sight for one kind of action."""
-    stepper = opened("why_not", what, **how)
-    ask(stepper, kind)
-    return stepper
-
-
-def ask(stepper: HandStepper, kind: str) -> None:
-    stepper.do("try_kind", action_kinds(stepper.here.state).index(kind))
-
-
-def choose(stepper: HandStepper, what: str, named: str) -> None:
-    """Choose in one of the lists of "Why not?" by what is written there."""
-    stepper.do(what, find(stepper, what)["options"].index(named))
-
-
 def test_a_tile_that_was_turned_up_is_seen_at_the_back_for_that_step_only(blind: Timeline) -> None:
     at = first(blind, Turned)
     here = Playhead(blind, step=at)
@@ -147,7 +131,8 @@ def test_a_tile_that_was_turned_up_is_seen_at_the_back_for_that_step_only(blind:
 
 
 def test_why_not_in_a_blind_hand_asks_for_open_tiles_first(blind: Timeline) -> None:
-    stepper = asked(blind, "pass", step=2)
+    stepper = opened("why_not", blind, step=2)
+    stepper.do("try_kind", action_kinds(stepper.here.state).index("pass"))
     for viewpoint in ("table", 0):
         stepper.here.viewpoint = viewpoint
         assert "everyone" in area(stepper, "more")
@@ -173,32 +158,6 @@ def test_a_steal_stands_beside_both_names_and_beside_the_tile() -> None:
     here.next()
     assert here.snapshot.tabletop.stacks == seen.stacks
     assert not here.snapshot.tabletop.stacked
-
-
-def test_why_not_answers_for_a_stack() -> None:
-    hand = played("two-box-cutthroat")
-    stepper = asked(hand, "stack", step=first(hand, Stacked) - 1)
-    action = hand[stepper.here.step + 1].action
-    choose(stepper, "try_tile", str(action.tile._replace(copy=0)))
-    choose(stepper, "try_place", f"on {stepper.here.state.chain.laid[action.on].tile}")
-    assert styled(stepper, "right")
-    assert stepper.why_not._attempt() == action
-    choose(stepper, "try_tile", str(next(tile for tile in (Tile(6, 6), Tile(5, 5)) if tile[:2] != action.tile[:2])))
-    assert styled(stepper, "wrong")
-
-
-def test_why_not_answers_for_the_column_that_is_chosen() -> None:
-    """FC-4: only to an empty column. Seed 7 empties the fourth one first, with a random player."""
-    hand = played("five-columns", seed=7, policies="random")
-    step = next(number for number, one in enumerate(hand.steps) if isinstance(one.action, Shift))
-    action = hand[step].action
-    assert action.to == 3
-    stepper = asked(hand, "shift", step=step - 1)
-    choose(stepper, "try_tile", str(action.tile))
-    for to, column in enumerate(stepper.here.state.columns):
-        choose(stepper, "try_place", f"to column {to + 1}")
-        assert bool(styled(stepper, "wrong")) is bool(column)
-        assert stepper.why_not._attempt() == action._replace(to=to)
 
 
 def test_a_score_nobody_called_is_said_and_a_rival_may_take_it() -> None:
@@ -339,40 +298,6 @@ def test_whether_a_patience_comes_out_is_a_yes_or_a_no() -> None:
     assert f"Not {wrong}. Try again." in text(question)
     question.do("answer", right)
     assert question.here.snapshot.sentences.verdict.startswith("Right")
-
-
-@pytest.mark.parametrize(
-    ("name", "known"),
-    [
-        ("five-columns", {"remove": "FC", "shift": "FC"}),
-        ("knock-out", {"remove": "KO"}),
-        ("bingo", {"say": "BI", "remove": "BI"}),
-        ("twelve-to-go", {"remove": "TT"}),
-        ("patience", {"lay": "", "draw": "", "pass": ""}),
-    ],
-)
-def test_why_not_offers_what_the_game_knows(name: str, known: dict[str, str]) -> None:
-    stepper = opened("why_not", hand_of(name), step=1)
-    assert len(find(stepper, "try_kind")["options"]) == len(known)
-    assert set(action_kinds(stepper.here.state)) == set(known)
-    for kind, clause in known.items():
-        ask(stepper, kind)
-        assert clause in area(stepper, "more")
-        assert len(styled(stepper, "right") + styled(stepper, "wrong")) == 1
-    assert not stepper.error
-
-
-def test_why_not_lets_every_legal_pair_go() -> None:
-    stepper = asked(hand_of("five-columns"), "remove", step=1)
-    allowed = set()
-    for tile in find(stepper, "try_tile")["options"]:
-        choose(stepper, "try_tile", tile)
-        for other in find(stepper, "try_place")["options"]:
-            choose(stepper, "try_place", other)
-            if styled(stepper, "right"):
-                allowed.add(frozenset((tile, other)))
-    pairs = {frozenset(map(str, move.tiles)) for move in legal(stepper.here.state) if isinstance(move, Remove)}
-    assert allowed == pairs
 
 
 # --- long hands

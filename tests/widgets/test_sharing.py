@@ -12,7 +12,7 @@ from domino_lab.sessions.playhead import Playhead
 from domino_lab.widgets import HandStepper
 from domino_lab.widgets.sharing import transcript
 from tests.widgets.kept import picture
-from tests.widgets.reading import area, entries, everything, find, kinds, text
+from tests.widgets.reading import entries, everything, kinds, text
 
 
 def test_the_answer_is_nowhere_before_it_is_given(asking: Timeline) -> None:
@@ -64,14 +64,6 @@ def test_who_is_to_move_is_not_shown_where_that_is_asked(hand: Timeline) -> None
     assert [player["name"] for player in kinds(stepper, "hand") if "turn" in player] == ["Ben"]
 
 
-@pytest.mark.parametrize("about", ["legal", "tile", "who"])
-def test_why_not_does_not_answer_the_question_for_the_learner(hand: Timeline, about: str) -> None:
-    asks = replace(hand, notes={4: Note(ask="?", about=about)})
-    stepper = HandStepper(asks, step=3)
-    stepper.do("tab", "why_not")
-    assert "Answer the question first" in area(stepper, "more")
-
-
 @pytest.mark.parametrize(("viewpoint", "hidden"), [(0, (1,)), (1, (0,)), ("table", (0, 1))])
 def test_tiles_that_lie_face_down_are_counted_but_never_named(hand: Timeline, viewpoint: int | str,
                                                               hidden: tuple[int, ...]) -> None:
@@ -104,16 +96,6 @@ def test_a_hidden_draw_is_not_named(hand: Timeline) -> None:
     [drawer] = [player for player in kinds(unseen, "hand") if player["seat"] == 1]
     assert drawer["fresh"] == [len(drawer["tiles"]) - 1]        # its place among the others would tell how high it is
     assert unseen.moment()["table"]["fly"] == {"tile": "", "from": "boneyard", "to": "seat-1", "at": 9}
-
-
-def test_why_not_asks_only_about_tiles_that_are_seen(hand: Timeline) -> None:
-    stepper = HandStepper(hand, step=3, viewpoint=1)
-    stepper.do("tab", "why_not")
-    assert set(find(stepper, "try_tile")["options"]) == set(map(str, stepper.here.state.holdings[1]))
-    assert "You can " not in area(stepper, "more")
-    stepper.here.viewpoint = "table"
-    assert find(stepper, "try_tile")["options"] == []
-    assert "face down" in area(stepper, "more")
 
 
 def test_at_the_settlement_all_tiles_are_turned_up(hand: Timeline) -> None:

@@ -15,25 +15,19 @@ import pytest
 
 import domino_lab as dl
 from domino_lab import Explainer, HandStepper, MoveList, OpenEnds, Playhead, Table, Transport
-from domino_lab.explain.why import CAPTION_WORDS, why as explained
+from domino_lab.explain.why import why as explained
 from domino_lab.notebook import load
-from domino_lab.play.timeline import Note, Problem, Timeline
+from domino_lab.play.timeline import Note, Timeline
 from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.sharing import transcript
 from tests.widgets.conftest import Wire
 from tests.widgets.kept import picture
 from tests.widgets.reading import (
     area,
-    beside_count,
     count,
-    does,
     entries,
     find,
-    heard,
     kinds,
-    nodes,
-    placeless,
-    script_of,
     styled,
     text,
     texts,
@@ -158,66 +152,6 @@ def test_the_scrubber_moves_and_stops_where_a_question_stops_it(asking: Timeline
 # --- what is said (UX 6, 7, 9, 17)
 
 
-def test_every_step_says_its_caption_once_and_shows_it(hand: Timeline) -> None:
-    stepper = HandStepper(hand)
-    for step in range(len(hand)):
-        stepper.here.go(step)
-        moment = stepper.moment()
-        assert " ".join(filter(None, [stepper.status, stepper.frame.news])) == moment["status"]
-        assert beside_count(stepper.status, stepper) == heard(stepper)
-        assert placeless(stepper.status) == placeless(explained(hand[step]).caption)
-        assert 0 < len(stepper.status.split()) <= CAPTION_WORDS
-        assert explained(hand[step]).clause in area(stepper, "talk")
-
-
-@pytest.mark.parametrize("make", [HandStepper, dl.Recorder], ids=["stepper", "recorder"])
-def test_beside_its_terms_the_count_is_not_said_again(make: type[HandStepper]) -> None:
-    view = make(load("all-fives-worked-example").upto(3), **({"step": 3} if make is HandStepper else {}))
-    assert count(view) == "5+5 + 0 + 3 = 13 → no score"
-    assert heard(view) == "Ana plays 5-3 left of 5-5. 13 is not a multiple of 5."
-    assert view.status == "Ana plays 5-3 left of 5-5. 5+5 + 0 + 3 = 13: not a multiple of 5."
-    spoken = "Ana plays 5-3 on the 5 of 5-5. 5+5 + 0 + 3 = 13: not a multiple of 5."
-    assert heard(Explainer(view.here)) == spoken        # no count stands beside it, and no picture
-
-
-def test_the_question_is_said_and_so_is_the_verdict(asking: Timeline) -> None:
-    stepper = HandStepper(asking, step=5)
-    assert stepper.status.endswith("Question: What does the board count now?")
-    assert beside_count(stepper.status, stepper) == heard(stepper)
-    stepper.do("answer", "7")
-    assert stepper.status.startswith("Right: 7. Ana plays 4-1")
-    assert "3+3 + 1 = 7: not a multiple of 5" in stepper.status       # the reason, from the ruling
-    assert beside_count(stepper.status, stepper) == heard(stepper)
-    [verdict] = styled(stepper, "verdict")
-    assert ("right" in verdict["css"], verdict["sign"]) == (True, "✓")
-
-
-def test_a_wrong_answer_gets_a_reason_and_another_try(asking: Timeline) -> None:
-    stepper = HandStepper(asking, step=5)
-    stepper.do("answer", "12")
-    assert stepper.here.step == 5
-    [missed] = styled(stepper, "wrong")
-    why = "Not yet. 12 is too high: only the open ends count."
-    assert (missed["sign"], missed["text"], stepper.stage.moment["status"]) == ("✗", why, why)
-    assert "answer" in does(stepper)
-    stepper.do("answer", "4")
-    assert text(styled(stepper, "wrong")) == "✗ Not yet. 4 is too low: the 3-3 counts both halves."
-    stepper.do("answer", "7")
-    assert stepper.here.step == 6
-    assert not styled(stepper, "wrong")
-    assert stepper.here.attempts == {6: ("12", "4")}
-
-
-def test_the_card_of_a_question_stands_under_the_count_and_holds_the_reply_with_its_rule(asking: Timeline) -> None:
-    stepper = HandStepper(asking, step=5)
-    stepper.do("answer", "12")
-    first, card, *_ = stepper.areas()["talk"]
-    assert (first["is"], card["label"]) == ("count", "Question")
-    assert styled(card, "ask")[0]["text"] == "What does the board count now?"
-    assert styled(card, "wrong")
-    assert "AF0-SCORE" in text(kinds(card, "fold"))
-
-
 def test_only_one_of_the_linked_views_speaks(hand: Timeline) -> None:
     here = Playhead(hand, step=2)
     views = [Table(here), OpenEnds(here), Explainer(here)]
@@ -281,161 +215,6 @@ def test_the_line_that_makes_the_view_again_is_shown_and_makes_it(hand: Timeline
     assert again.here.state == stepper.here.state
     assert again.here.viewpoint == 1
     assert "seed 7" in stepper.name
-
-
-# --- why, and why not (UX 6, 21, 30)
-
-
-def test_why_holds_the_reasons_and_the_code_and_the_clause_its_sentence(hand: Timeline) -> None:
-    explainer = Explainer(hand, step=4)
-    why = next(fold for fold in kinds(explainer, "fold") if fold["label"] == "Why?")
-    assert "3-3 is a spinner" in text(why)
-    clause = next(fold for fold in kinds(explainer, "fold") if explained(hand[4]).clause in fold["label"])
-    assert text(clause["in"]) == explained(hand[4]).rule, "the clause opens its sentence"
-    assert not any(node.get("tag") == "pre" for node in nodes(explainer))
-    explainer.do("code")
-    assert "def " in text([node for node in nodes(explainer) if node.get("tag") == "pre"])
-    explainer.do("code")
-    assert not any(node.get("tag") == "pre" for node in nodes(explainer))
-
-
-def test_why_not_refuses_nothing_before_somebody_has_asked(hand: Timeline) -> None:
-    stepper = HandStepper(hand, step=4)
-    stepper.do("tab", "why_not")
-    assert not styled(stepper, "wrong")
-    assert "Choose what you want to try" in area(stepper, "more")
-    stepper.do("try_tile", find(stepper, "try_tile")["options"].index("6-6"))
-    assert "fits" in text(styled(stepper, "wrong")) or "does not hold" in text(styled(stepper, "wrong"))
-
-
-def test_a_step_without_a_note_shows_none_but_the_way_to_the_next(noted: Timeline) -> None:
-    stepper = HandStepper(noted, step=2)
-    assert not styled(stepper, "comment")
-    assert find(stepper, "next_note")["text"] == "Next note"
-
-
-def test_why_not_rules_on_every_tile_at_every_end(hand: Timeline) -> None:
-    from domino_lab.explain.why_not import why_not
-
-    explainer = Explainer(hand, step=4)
-    tiles, ends = find(explainer, "try_tile")["options"], find(explainer, "try_place")["options"]
-    assert len(tiles) == 28
-    assert len(ends) == len(explainer.here.state.chain.ends)
-    panel, seen = explainer.shown.why_not, set()
-    for tile in range(len(tiles)):
-        for end in range(len(ends)):
-            explainer.do("try_tile", tile)
-            explainer.do("try_place", end)
-            ruling = why_not(explainer.here.state, panel._attempt())
-            shown = panel.nodes()
-            assert ruling.clause in text(shown)
-            assert ("✓" in text(shown)) is ruling.allowed is bool(styled(shown, "right"))
-            seen.add(ruling.clause)
-    assert {"GEN-FIT-1", "GEN-HOLD-1"} <= seen
-    kinds_known = find(explainer, "try_kind")["options"]
-    explainer.do("try_kind", kinds_known.index("pass"))
-    assert "AF0-DRAW-1" in text(panel.nodes()) or "GEN-PASS-1" in text(panel.nodes())
-
-
-def test_texts_go_as_they_are_and_the_page_links_their_terms(noted: Timeline) -> None:
-    comments = HandStepper(noted, step=4)
-    assert "The spinner takes four tiles." in texts(comments)
-    definitions, forms = script_of(comments.stage)[2]
-    assert forms["spinner"] == "spinner"
-    assert "spinner" in definitions
-    comments.here.go(1)
-    assert "The first tile. <b>Not bold</b>." in texts(comments)
-
-
-# --- comments, questions, problems (UX 20, 36, 40)
-
-
-def pins(view: HandView) -> list[str]:
-    return [label.text for label in view.scene.labels if label.role == "pin"]
-
-
-def test_a_comment_shows_its_marks_in_the_picture_and_in_words(noted: Timeline) -> None:
-    here = Playhead(noted, step=4)
-    comments, table = HandStepper(here), Table(here)
-    assert [(mark.at, mark.label) for mark in table.seen.tabletop.marks] == [(3, "1")]
-    assert pins(table) == ["1"]
-    assert "Marked: 3-3 (1)." in texts(comments)
-    here.go(1)
-    first, second = (mark.at for mark in table.seen.tabletop.marks)
-    assert (first, second.value) == (0, 6)
-    assert pins(table) == ["1", "2"]
-    comments.do("next_note")
-    assert here.step == 4
-    comments.press_key("n")
-    assert here.step == 9
-
-
-def test_marks_that_point_nowhere_are_no_error(hand: Timeline) -> None:
-    strange = replace(hand, notes={4: Note("x", marks=("#99", "#", "end:", "end:9", "9-9", EVIL))})
-    stepper = HandStepper(strange, step=4)
-    assert stepper.error == ""
-    assert not pins(stepper)
-
-
-def test_the_question_takes_what_it_asks_for(asking: Timeline) -> None:
-    question = HandStepper(asking, step=5)
-    assert [field["mode"] for field in kinds(question, "field")] == ["numeric"]
-    assert not kinds(question, "tile")
-    question.do("hint")
-    assert "Start with the spinner." in texts(question)
-    question.do("answer", "seven")
-    assert "Write a number, such as 15." in texts(question)
-    assert question.here.step == 5
-    question.do("answer", "7")
-    assert question.here.step == 6
-    assert not kinds(question, "field")
-
-
-def test_show_answer_reveals(asking: Timeline) -> None:
-    stepper = HandStepper(asking, step=5)
-    assert find(stepper, "show_answer")["text"] == "Show answer"
-    stepper.do("show_answer")
-    assert stepper.here.step == 6
-    assert stepper.status.startswith("The answer: 7.")
-    assert not styled(stepper, "right")
-    assert not styled(stepper, "wrong"), "who asks for the answer has not answered"
-
-
-def test_the_button_for_questions_says_what_a_press_on_it_does(asking: Timeline) -> None:
-    stepper = HandStepper(asking)
-    for asks, words in ((True, "Don't ask questions"), (False, "Ask questions"), (True, "Don't ask questions")):
-        assert (stepper.here.asks, find(stepper, "asks")["text"]) == (asks, words)
-        stepper.do("asks")
-
-
-def test_a_tile_and_a_choice_can_be_given(hand: Timeline) -> None:
-    asks = replace(hand, notes={2: Note(ask="Which?", about="tile"), 3: Note(ask="Who?", about="who")})
-    question = HandStepper(asks, step=1)
-    held = {str(tile) for tile in hand[1].state.holdings[0]}
-    assert {tile["value"] for tile in kinds(question, "tile")} == held
-    unplayable = next(tile for tile in held if not {"0", "6"} & set(tile))
-    question.do("answer", unplayable)
-    assert f"Not {unplayable}: it cannot be played here." in text(question)
-    question.do("answer", "4-0")
-    assert question.here.step == 2
-    offered = [button["value"] for button in kinds(question, "button") if button["do"] == "answer"]
-    assert offered == ["Ana", "Ben"]
-    question.do("answer", "Ben")
-    assert question.here.step == 3
-    assert question.here.answered is not None
-    assert question.here.answered.accepts("Ben")
-
-
-def test_problems_name_line_move_and_clause(hand: Timeline) -> None:
-    broken = replace(hand.upto(3), problems=(Problem(31, 4, "AF0-DRAW-1", f"Ana may not draw {EVIL}."),),
-                     remarks=(Problem(None, None, "REC-KEY", "An odd deal."),))
-    stepper = HandStepper(broken, step=9)
-    shown = area(stepper, "talk")
-    assert "Line 31, move 4: Ana may not draw <img" in shown
-    assert "(AF0-DRAW-1)" in shown
-    assert "An odd deal. (REC-KEY)" in shown
-    assert stepper.here.step == 3
-    assert not styled(HandStepper(hand), "problems")
 
 
 # --- strangers' words
@@ -598,13 +377,6 @@ def test_without_ipycanvas_the_table_is_an_svg_of_the_same_size(
     assert table["size"] == size == [int(picture.get("width")), int(picture.get("height"))]
     stepper.here.next()
     assert stepper.stage.moment["table"]["svg"] != table["svg"]
-
-
-def test_a_question_before_the_step_a_cell_asks_for_gets_no_verdict() -> None:
-    """Nobody asked it here, so nobody may be told its answer before anything else."""
-    stepper = HandStepper("all-fives-worked-example", step=3)
-    assert stepper.status.startswith("Ana plays 5-3 left of 5-5.")
-    stepper.close()
 
 
 @pytest.mark.parametrize("kind", [Table, OpenEnds, Explainer, Transport, MoveList, dl.PerfectPlay])

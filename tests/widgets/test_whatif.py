@@ -12,7 +12,6 @@ from domino_lab.notebook import load, play_out
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.sessions.playhead import Playhead
-from domino_lab.sessions.possible_actions import action_kinds
 from domino_lab.widgets import HandStepper
 from domino_lab.widgets.stepper import tries
 from tests.notebook.test_what_if import UNKNOWN, every_ruleset
@@ -298,50 +297,6 @@ def test_a_branch_is_saved_as_a_record_of_its_own(hand: Timeline) -> None:
 
 
 # --- why not? answers a call
-
-
-def asked(stepper: HandStepper, kind: str) -> HandStepper:
-    """The stepper with "Why not?" open for one kind of action."""
-    stepper.do("tab", "why_not")
-    stepper.do("try_kind", list(action_kinds(stepper.here.state)).index(kind))
-    return stepper
-
-
-def called(hand: object, step: int, points: int, **how: object) -> str:
-    """What "Why not?" says of a call for the last tile played."""
-    stepper = asked(HandStepper(hand, step=step, **how), "call")
-    stepper.do("try_call", points)
-    return area(stepper, "more")
-
-
-def test_a_call_is_answered_in_every_game_and_whoever_looks() -> None:
-    """Step 6 of the two-box hand lays 3-0 for 15."""
-    assert "TB-SCORE-2" in called("two-box-whole-hand", 6, 15, asks=False)
-    assert "✓" in called("two-box-whole-hand", 6, 15, asks=False, viewpoint="table")
-    assert "called 10, not 15" in called("two-box-whole-hand", 6, 10, asks=False)
-    assert "GEN-CALL-1" in called("all-fives", 3, 10, viewpoint="table")
-    assert "GEN-CALL-1" in called("block", 0, 10)
-    assert "GEN-OVER-1" in called("block", 99, 10)
-
-
-def test_a_score_is_called_with_the_tile_where_that_is_asked_for() -> None:
-    stepper = asked(HandStepper("two-box-whole-hand", step=5, asks=False), "lay")
-    assert "try_call" in does(stepper)
-    stepper.do("try_tile", find(stepper, "try_tile")["options"].index("3-0"))
-    ends = find(stepper, "try_place")["options"]
-    stepper.do("try_place", next(place for place, end in enumerate(ends) if end.startswith("the 0")))
-    for points, sign in ((15, "✓"), (10, "✗"), (0, "✓")):
-        stepper.do("try_call", points)
-        assert sign in area(stepper, "more")
-    assert "try_call" not in does(asked(stepper, "draw"))
-
-
-def test_a_call_does_not_answer_a_question_about_the_score() -> None:
-    """Step 6 of this hand is asked about at step 5."""
-    stepper = asked(HandStepper("two-box-whole-hand", step=5), "call")
-    assert "Answer the question first." in area(stepper, "more")
-    asked(stepper, "lay").do("try_call", 10)
-    assert "Answer the question first." in area(stepper, "more")
 
 
 def test_one_button_at_a_time_is_the_main_one(hand: Timeline) -> None:
