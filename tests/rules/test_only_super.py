@@ -18,7 +18,7 @@ from domino_lab.play.match import new_match
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.axes import LEAD_KINDS
 from domino_lab.rules.custom import axes_replaced
-from domino_lab.rules.hooks import BASES, HOOKS
+from domino_lab.rules.hooks import BASES, HOOKS, arguments_of
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final, Settlement
@@ -38,15 +38,16 @@ game does not go with it, whatever the method answers. A patience refuses all th
 
 METHOD = """
 class Same(Base):
-    def {hook}(self, *given, **named):
-        return super().{hook}(*given, **named)
+    def {hook}(self, {asked}):
+        return super().{hook}({asked})
 """
 
 
 def only_super(group: str, hook: str) -> object:
     """A rule as a reader writes it, with one method that only asks the game."""
     made: dict[str, type] = {}
-    exec(METHOD.format(hook=hook), {"Base": BASES[group], "__name__": __name__}, made)
+    method = METHOD.format(hook=hook, asked=", ".join(arguments_of(group, hook)))
+    exec(method, {"Base": BASES[group], "__name__": __name__}, made)
     return made["Same"]()
 
 
