@@ -60,7 +60,7 @@ def test_imports_point_down_only() -> None:
 
 CEILING = {
     "lines of Python in domino_lab": 64_660,
-    "lines of Python in tests": 64_420,
+    "lines of Python in tests": 64_435,
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 7,

@@ -126,7 +126,10 @@ def key_of(rules, now, key):
             number += 16 * (tile + 1) + 1024 * (now[k.L_FREE + at] * 8 + now[k.L_SIDES + at])
         if rules[k.ARMS_WAIT]:
             number += (now[k.E_EDGE + end] * 2 + now[k.L_ARM + at]) * (1 << 20)
-        ends = (ends + stir(k.G, number)) & k.ALL_64
+        end_key = stir(k.G, number)
+        if rules[k.ARMS_WAIT]:
+            end_key = stir(end_key, now[k.E_TAKES + end])   # Mostly only the double that must be covered is open.
+        ends = (ends + end_key) & k.ALL_64
     return k.mix(key ^ ends)
 
 

@@ -86,8 +86,9 @@ def brute(state: Position, known: dict[object, int], most: int = 10**9) -> int:
     def at_the_end(now: Position) -> int:
         if now.over:
             return difference(settle(now).state)
-        key = (now.holdings, now.chain.shape(), now.turn, now.drawn, now.stock, now.blocker, now.passes, now.scores,
-               now.chips)
+        waits = now.rules.arms.waiting_double(now.chain)    # The shape does not say which double was played last.
+        key = (now.holdings, now.chain.shape(), waits and now.chain.laid[waits].tile, now.turn, now.drawn,
+               now.stock, now.blocker, now.passes, now.scores, now.chips)
         if key not in known:
             if len(known) > most:
                 raise TooLongError
@@ -197,6 +198,18 @@ def test_so_it_does_under_rules_drawn_at_random(first: int) -> None:
                 assert solve(state, compiled=False).value == right * (1 - 2 * state.turn), said
                 solved += 1
     assert solved > 5, SEED
+
+
+@pytest.mark.parametrize("compiled", ENGINES, ids=lambda compiled: "compiled" if compiled else "plain")
+def test_two_positions_in_which_another_double_must_be_covered_are_two(compiled: bool) -> None:
+    """1-1, 1-0, 0-0 and 0-0, 1-0, 1-1 leave the same tiles and ends, but only the last double is open."""
+    rules = BLOCK.but(max_pip=3, deal=3, seats=2, lead_tile="any", cover_doubles="first", best_score="fewest")
+    values = {}
+    for hand in (*range(8), 25, 138):
+        first = start(rules, Shuffle(seed=7, hand=hand)).state
+        values[hand] = brute(first, {}), value_of(first, compiled=compiled)
+    assert len({right for right, _ in values.values()}) > 3
+    assert not {hand: pair for hand, pair in values.items() if pair[0] != pair[1]}
 
 
 def test_one_may_draw_before_the_tile_that_must_be_laid_first() -> None:
