@@ -110,7 +110,8 @@ SIZES = {
 """The modules of what has grown large, with those into which they were divided."""
 BEFORE = {
     "lines of Python in domino_lab": 51_083, "lines of Python in tests": 47_649, "modules": 183,
-    "modules with a single importer": 24, "rooms on a circle of imports": 2, "modules on a circle of imports": 32,
+    "modules without tests of their name": 95, "modules with a single importer": 24,
+    "rooms on a circle of imports": 2, "modules on a circle of imports": 32,
     "uses of Any": 439, "functions named by a participle": 384,
     "docstrings of functions and properties that begin with a question": 160,
     "variables and parameters named found, one or here": 1_038,
@@ -188,6 +189,14 @@ def names_of(tree: ast.AST) -> Iterator[str]:
             yield "vague"
 
 
+def without_tests_of_their_name() -> set[str]:
+    """Return the modules, such as "core/events", of which no file of tests has the name, not even as its beginning."""
+    names = {path.stem for path in python_files("tests")}
+    return {str(path.relative_to(PACKAGE).with_suffix("")) for path in python_files("domino_lab")
+            if path.stem not in ("__init__", "__main__", "conftest")
+            and not any(f"{name}_".startswith(f"test_{path.stem}_") for name in names)}
+
+
 def numbers() -> dict[str, int]:
     """Return what there is to read, and what a newcomer stumbles over."""
     package = python_files("domino_lab")
@@ -199,6 +208,7 @@ def numbers() -> dict[str, int]:
         "lines of Python in tests": sum(len(path.read_text(encoding="utf-8").splitlines())
                                         for path in python_files("tests")),
         "modules": len(package),
+        "modules without tests of their name": len(without_tests_of_their_name()),
         "modules with a single importer": sum(len(found) == 1 for found in modules.values()),
         "rooms on a circle of imports": len(circles(imports())),
         "modules on a circle of imports": len(circles(inside)),
