@@ -350,8 +350,7 @@ def judge_place(state: Position, play: Play) -> Ruling:
     rules, chain = state.table.rules, state.chain
     if end is None:
         return _judge_set(state, tile)
-    ruling = _judge_join(rules, chain, tile, end, out,
-                         adds=not rules.has_common_ends and state.adds_doubles)
+    ruling = _judge_join(state, tile, end, out)
     if rules.turns.for_doubles and ruling.allowed and not tile.is_double and state.only_doubles:
         return rules.turns.no_double_ruling()
     if rules.has_common_ends or not ruling.allowed:
@@ -400,8 +399,8 @@ def _judge_set(state: Position, tile: Tile) -> Ruling:
     return _with_spin(state.rules, state.chain, tile, ruling) if ruling.allowed else ruling
 
 
-def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int | None, *, adds: bool) -> Ruling:
-    at, _, value = end
+def _judge_join(state: Position, tile: Tile, end: OpenEnd, out: int | None) -> Ruling:
+    rules, chain, (at, _, value) = state.table.rules, state.chain, end
     onto = chain.laid[at]
     ruling = rules.matching.ruling(tile, value, onto.tile)
     if not ruling.allowed:
@@ -409,7 +408,7 @@ def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int
     if out is not None and out not in rules.fitting[value][tile]:
         return Ruling("GEN-FIT-1", "out", {"tile": tile, "value": value, "out": out}, allowed=False)
     arms = rules.arms
-    order = arms.order_ruling(tile, end, chain, adds=adds) if arms.asks_where else None
+    order = arms.order_ruling(tile, end, chain, adds=state.adds_doubles) if arms.asks_where else None
     if order is not None and not order.allowed:
         return order
     if order is not None:

@@ -55,7 +55,7 @@ def ruleset(name: RulesetLike, *, own: Mapping[str, object] | None = None) -> Ru
 
 
 def checked_ruleset(name: RulesetLike, own: Mapping[str, object] | None = None) -> Ruleset:
-    """Return the ruleset of `ruleset`, for a function that has checked its arguments already."""
+    """Return what `ruleset` returns, for a function that has checked its arguments already."""
     if isinstance(name, Ruleset) or not _is_text(name):
         if own:
             raise RulesetError("own= is only for a file of rules that names your own classes; for a game of the "
