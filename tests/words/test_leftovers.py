@@ -85,7 +85,7 @@ UNTRUE = (
            lambda v: v["after_draw"] == "wait" and v["draw_when"] != "never"),
     Untrue(r"one tile in a turn\. then", lambda v: v["extra_turn"] != "none"),
     Untrue(r"(?<!nobody )(gets|has|takes) another turn", lambda v: v["extra_turn"] == "none"),
-    Untrue(r"does not count as a pass|cannot go on, stop", lambda v: v["cannot_go_on"] != "stop"),
+    Untrue(r"passes without drawing|opens no line|cannot go on, stop", lambda v: v["cannot_go_on"] != "stop"),
     Untrue(r"no longer fit draws", lambda v: v["cannot_go_on"] == "stop" or v["draw_when"] == "never"),
     Untrue(r"who can play must|must draw|draw(s|ing) goes on|passes only|must still play|always ends with a played",
            lambda v: v["pass_when"] == "any"),
