@@ -19,8 +19,8 @@ _WHERE = modules_of({
     "core.shuffle": "Shuffle",
     "core.tiles": "DominoSet Tile",
     "notebook": "code_of compare differences games language largest lay legal lessons load load_match perfect_play "
-                "play_out rejudge review ruleset save_rules settle simulate tournament transcript what_if which why "
-                "why_not would_score",
+                "play_match play_out rejudge review ruleset save_rules settle simulate tournament transcript what_if "
+                "which why why_not would_score",
     "picture.glossary": "glossary",
     "sessions.playhead": "Playhead",
     "widgets.captions": "Explainer",

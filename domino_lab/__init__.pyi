@@ -24,6 +24,7 @@ from domino_lab.notebook import (
     load as load,
     load_match as load_match,
     perfect_play as perfect_play,
+    play_match as play_match,
     play_out as play_out,
     rejudge as rejudge,
     review as review,

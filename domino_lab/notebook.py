@@ -34,7 +34,7 @@ from domino_lab.explain.source_code import Code, deciding_code, refusing_code
 from domino_lab.explain.why import Explanation, why as explain
 from domino_lab.explain.why_not import WhyNotAnswer, why_not as explain_refusal
 from domino_lab.io.progress import Teller, telling
-from domino_lab.play import legal as actions, timeline as timelines
+from domino_lab.play import legal as actions, match as matches, timeline as timelines
 from domino_lab.play.branching import branch_recipe, branch_title, play_out_from
 from domino_lab.play.match import Match, sheet
 from domino_lab.play.move_text import ScoreCall, move_of, parse_move
@@ -93,10 +93,11 @@ def play_out(
 
 
 @dataclass(frozen=True)
-class MatchFile:
-    """A match from a file: its hands, each for a HandStepper, its score sheet, and the problems in the file.
+class PlayedMatch:
+    """A match: its hands, each for a HandStepper, its score sheet, and the problems in the file that it comes from.
 
-    `setup` says who sat where and which seed the hands are dealt from; it is None if the file does not say so.
+    `winner` is the side that won it, None if nobody has; `setup` says who sat where and which seed the hands are dealt
+    from, and is None if nothing says so.
 
     >>> from domino_lab.sessions.play import PlaySession
     >>> found = load_match(PlaySession("block", against="greedy", seed=1).to_toml("An evening"))
@@ -110,6 +111,11 @@ class MatchFile:
     remarks: tuple[Problem, ...] = ()
     setup: Setup | None = None
     line: str = ""
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won the match, counted from 0; None if no side has."""
+        return self.match.winner
 
     @property
     def hands(self) -> tuple[Timeline, ...]:
@@ -139,7 +145,8 @@ class MatchFile:
         count, open_ = len(self.match.hands), bool(self.match.hands) and not self.match.hands[-1].is_over
         text = words.phrase("record.match_open" if open_ else "record.match", count=count,
                             name=self.title or self.match.rules.name)
-        return printable("\n".join((text, *(_problem_text(problem) for problem in self.problems))))
+        notes = (self.match.note,) if self.match.note else ()
+        return printable("\n".join((text, *notes, *(_problem_text(problem) for problem in self.problems))))
 
     def _repr_html_(self) -> str:
         return without_math(paragraphs(repr(self)), self.sheet.to_html())
@@ -152,9 +159,32 @@ def _problem_text(problem: Problem) -> str:
 
 
 @checked
+def play_match(
+    rules: RulesetLike,
+    *,
+    seed: int = 0,
+    seats: int | None = None,
+    names: Names | None = None,
+    policies: Policies = None,
+) -> PlayedMatch:
+    """Play a whole match with the default players, or with `policies`: hand after hand until a side has won it.
+
+    Hand number i, counted from 0, is the deal `dl.Shuffle(seed=seed, hand=i)`; `policies` are as for `play_out`. A
+    match that nobody can win is given up after 1,000 hands at most, and says why. Of a game whose target is "one-hand",
+    and of a patience, a match is one hand. Raises IllegalAction for a number of seats that the game does not allow.
+
+    >>> match = dl.play_match("block", seed=1)
+    >>> match.hands[-1].state.scores[match.winner] >= 100
+    True
+    """
+    return PlayedMatch(matches.play_match(checked_ruleset(rules), seed=seed, seats=seats, names=names,
+                                          policies=policies))
+
+
+@checked
 def load_match(
     what: Annotated[str | Path, "a match file, or its text"], *, rules: RulesetLike | None = None
-) -> MatchFile:
+) -> PlayedMatch:
     """Load a match that was saved: a file (a path, or a name that ends in .toml), or its text.
 
     `rules` supplies a ruleset of your own, or another game. Raises RecordError if there is no such file; mistakes
@@ -166,7 +196,7 @@ def load_match(
     """
     match = read_match(match_text(what), resolver(rules))
     short = "\n" not in str(what) and rules is None
-    return MatchFile(*match, line=f"dl.load_match({python_literal(str(what))})" if short else "")
+    return PlayedMatch(*match, line=f"dl.load_match({python_literal(str(what))})" if short else "")
 
 
 @checked
@@ -580,7 +610,7 @@ def tournament(  # noqa: PLR0913
 
 @checked
 def review(  # noqa: PLR0913
-    hand: Annotated[HandOrRuleset | Match | MatchFile, "a hand, or a match"],
+    hand: Annotated[HandOrRuleset | Match | PlayedMatch, "a hand, or a match"],
     *,
     seed: int = 0,
     seats: int | None = None,
@@ -620,7 +650,7 @@ def review(  # noqa: PLR0913
             return review_hand(line, seed=seed, deals=deals, seconds=seconds, executor=executor, progress=tell,
                                engine=engine, exact=exact)
 
-    if not isinstance(hand, Match | MatchFile):
+    if not isinstance(hand, Match | PlayedMatch):
         line = hand_of(hand, seed=seed, seats=seats)
         return review_one(line, seconds) if line.rules.solo is None else review_patience(line)
     share, reviews = None if seconds is None else seconds / max(len(hand.hands), 1), list[Review]()

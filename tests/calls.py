@@ -46,6 +46,7 @@ GIVEN: dict[str, Callable[[], dict[str, Any]]] = {
     "settle": lambda: {"rules": "block", "holdings": [["1-2"], ["5-5"]], "out": None, "blocker": 0},
     "play_out": lambda: {"rules": "block", "seed": 1, "hand": 0, "seats": 2, "names": ["Ana"], "policies": "greedy",
                          "shuffle": None},
+    "play_match": lambda: {"rules": "block", "seed": 1, "seats": 2, "names": ["Ana"], "policies": "greedy"},
     "save_rules": lambda: {"rules": "block", "path": None},
     "load_match": lambda: {"what": "[[hand]]\nruleset = 'block'\n[hand.deal]\nseed = 1\n", "rules": None},
     "differences": lambda: {"one": "block", "other": "draw"},

@@ -243,6 +243,7 @@ MAKERS: dict[str, Callable[[str], Any]] = {
     "settle": lambda text: dl.settle(ours(text), holdings=[["1-2", "2-4"], ["5-5"]]),
     "lessons": lambda text: dl.lessons(),
     "play_out": lambda text: [named(text), dl.play_out(ours(text), seed=7, names=[text, f"{text} 2"])],
+    "play_match": lambda text: dl.play_match(ours(text).but(target=5), seed=7, names=[text, f"{text} 2"]),
     "differences": lambda text: dl.differences("all-fives", ours(text)),
     "lay": lambda text: dl.lay(ours(text), ["5-5", "5-0"]),
     "ScoringSandbox": lambda text: dl.ScoringSandbox("all-fives", versus=ours(text)),

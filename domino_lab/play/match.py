@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from domino_lab.core.events import Leads, MatchWon
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.players import Policies
-from domino_lab.play.start import HOPELESS, never_began
+from domino_lab.play.start import HOPELESS, Names, never_began
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -106,7 +106,7 @@ def play_match(
     *,
     seed: int,
     seats: int | None = None,
-    names: Sequence[str] | None = None,
+    names: Names | None = None,
     policies: Policies = None,
 ) -> Match:
     """Play a whole match; hand i uses `Shuffle(seed=seed, hand=i)`.

@@ -27,7 +27,8 @@ class can set axes of its group in its body; here the ends are added up in a gam
 `Lead(seat, None, Ruling.of(self.clauses, "first_leader", "leads", {"player": deck.names[seat]}))`.
 
 A match goes on until a score reaches the axis `target`. If that is "one-hand", it is over after one hand, whatever the
-scores: points of plays are still counted, but whoever goes out wins the hand.
+scores: points of plays are still counted, but whoever goes out wins the hand. `dl.play_match(rules)` plays one to its
+end.
 """
 
 from __future__ import annotations

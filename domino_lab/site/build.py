@@ -590,14 +590,14 @@ class Task(NamedTuple):
 
 TASKS = (
     Task("step-through", "Step through a hand", "A hand move by move: the table, the count, and the rule.",
-         "load load_match play_out lay HandStepper Playhead Table OpenEnds Explainer MoveList Transport transcript why "
-         "why_not code_of what_if legal review Recorder page", (
+         "load load_match play_out play_match lay HandStepper Playhead Table OpenEnds Explainer MoveList Transport "
+         "transcript why why_not code_of what_if legal review Recorder page", (
              "`dl.HandStepper` is a whole view. `dl.Table`, `dl.OpenEnds`, `dl.Explainer`, `dl.MoveList` and "
              "`dl.Transport` are its parts: give them the same `dl.Playhead`, and they move together.",
              "`dl.why` explains a move that was made, `dl.why_not` one that is not allowed, and `dl.code_of` shows the "
              "Python that decided. `dl.what_if` makes the other move and goes on from there.",
-             "`dl.load` reads a hand that somebody played, `dl.play_out` lets the computer play one, and `dl.lay` puts "
-             "tiles on the table without a deal.")),
+             "`dl.load` reads a hand that somebody played, `dl.play_out` lets the computer play one, `dl.play_match` "
+             "a whole match, and `dl.lay` puts tiles on the table without a deal.")),
     Task("play", "Play", "A hand against the computer, with friends, or alone.",
          "Play Patience PerfectPlay perfect_play HiddenTiles puzzles puzzle_of_the_day chance.know chance.solve "
          "chance.value_of chance.perfect_play chance.all_orders chance.best_from chance.best_line chance.hint "

@@ -28,6 +28,7 @@ from domino_lab.cli import main
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.errors import ArgumentError, DominoError, NotationError, RulesetError
 from domino_lab.core.plain import MOST_LISTED
+from domino_lab.play.match import sheet
 from domino_lab.widgets import exercise_pages
 from tests.calls import BARE, ERRORS, EXAMPLE, GIVEN, METHODS, PUBLIC, alone, call, called, event, function_of, hand
 
@@ -300,6 +301,19 @@ def test_a_class_is_not_taken_for_the_function_that_it_could_make() -> None:
 def test_a_ruleset_is_named_wherever_one_may_be_given() -> None:
     assert dl.load(EXAMPLE, rules="block").rules.id == "block"
     assert dl.load_match(GIVEN["load_match"]()["what"], rules="draw").match.rules.id == "draw"
+
+
+def test_a_match_is_played_to_its_end_by_the_rules_given() -> None:
+    class TwoForTheFirst(dl.rules.Settling):
+        def award(self, final: dl.rules.Final, seat: int) -> Mapping[int, int]:
+            return {0: 2}
+
+    match = dl.play_match(dl.ruleset("block").but(settling=TwoForTheFirst(), target=5), seed=1, names=["Ann", "Bob"])
+    assert [row.total for row in sheet(match.match.hands)] == [(2, 0), (4, 0), (6, 0)]
+    assert (match.winner, [hand.names for hand in match.hands]) == (0, [("Ann", "Bob")] * 3)
+    assert list(match.sheet["Ann"]) == [2, 4, 6]
+    assert [hand.shuffle for hand in match.hands] == [dl.Shuffle(seed=1, hand=number) for number in range(3)]
+    assert len(dl.play_match("five-columns", seed=1).hands) == 1
 
 
 def test_what_is_refused_leaves_nothing_to_close(monkeypatch: pytest.MonkeyPatch) -> None:

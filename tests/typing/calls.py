@@ -23,6 +23,7 @@ assert_type(hand, Timeline)
 house = dl.ruleset("all-fives").but(multiple=3)
 assert_type(house, Ruleset)
 assert_type(dl.play_out("block", seed=7, seats=3), Timeline)
+assert_type(dl.play_match(house, seed=7).hands, tuple[Timeline, ...])
 
 
 class Steps(dl.rules.Scoring):
