@@ -9,6 +9,9 @@ who cannot play proves only that none fits, because such a player may draw inste
 about tiles taken in later. A tile that a seat has played or stacked had been in its hand through every proof since it
 was taken in. A discard proves what a pass proves, and the tile itself did not fit: any tile of the hand is equally
 likely to be the discarded one. If two players have the same double, the faster one proves nothing (TB-LEAD-1).
+
+Where tiles are dealt again because of what a player was dealt (axes redeal_doubles, redeal_suit), nobody was dealt
+that. This is no ban of a single tile: deals are drawn at random, and those that would not have counted are left out.
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ from domino_lab.play.legal import may_stop, must_take, spoils_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.load import HandOrRuleset, hand_of
+from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.known import Known
 from domino_lab.rules.leading import HELD, Deck, Lead
 from domino_lab.rules.ruleset import Ruleset
@@ -68,10 +72,11 @@ class Seat:
 
     A ban is a set of tiles none of which was held at that time; `gone` has the tiles played, each with the slots and
     bans before it; `named` is a tile that the seat is known to have been dealt. `piled` has the number of bans up to
-    each discard: the first slots are those of the discarded tiles.
+    each discard: the first slots are those of the discarded tiles. The first `dealt` slots are those of the deal.
     """
 
     slots: list[int] = field(default_factory=list)
+    dealt: int = 0
     bans: list[frozenset[Tile]] = field(default_factory=list)
     gone: dict[Tile, tuple[int, int]] = field(default_factory=dict)
     named: Tile | None = None
@@ -92,7 +97,8 @@ class Witness(NamedTuple):
 
     `stock` is the number of unseen tiles in the boneyard. `fitting` has, by seat, the unseen tiles that can be played:
     because the hand is not over, somebody holds one of theirs; it is empty if that proves nothing. `highest` is the
-    highest value of the set. `lead` is the lead if the dealt tiles decided it, and None otherwise.
+    highest value of the set. `lead` is the lead if the dealt tiles decided it, and None otherwise. `dealing` says which
+    holdings nobody was dealt, because the tiles would have been dealt again; None if there are none.
     """
 
     seat: int
@@ -103,6 +109,7 @@ class Witness(NamedTuple):
     proofs: tuple[Proof, ...]
     highest: int
     lead: Lead | None
+    dealing: Dealing | None
 
 
 def witness(line: Timeline, seat: int, step: int) -> Witness:
@@ -113,15 +120,17 @@ def witness(line: Timeline, seat: int, step: int) -> Witness:
     """
     _check(line, seat, step)
     steps, state = line.steps[: step + 1], line.steps[step].state
-    others = {other: Seat([0] * len(held)) for other, held in enumerate(line.steps[0].state.holdings) if other != seat}
+    others = {other: Seat([0] * len(held), len(held))
+              for other, held in enumerate(line.steps[0].state.holdings) if other != seat}
     _see_the_lead(steps[0].state, others)
     proofs = [proof for number in range(1, len(steps)) for proof in _see(steps, number, others)]
     seen = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks} | {*state.holdings[seat]}
     seen |= set(state.discards[seat] if state.discards else ())
     unseen = tuple([tile for tile in state.rules.equipment.set.tiles if tile not in seen])
     lead = steps[0].state.lead
+    dealing = state.rules.dealing if state.rules.dealing.redeals and lead.ruling.case != "given" else None
     return Witness(seat, unseen, others, state.boneyard, _goes_on_by(state, seat, unseen), tuple(proofs),
-                   state.rules["max_pip"], lead if lead.ruling.case in _BY_TILE else None)
+                   state.rules["max_pip"], lead if lead.ruling.case in _BY_TILE else None, dealing)
 
 
 def _check(line: Timeline, seat: int, step: int) -> None:
@@ -432,10 +441,12 @@ class Placements:
         return counts
 
 
-def placements(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: int = MOST_ENTRIES) -> Placements | None:
+def placements(
+    may: Sequence[Sequence[bool]], apart: Sequence[object] = (), most: int = MOST_ENTRIES
+) -> Placements | None:
     """Return the ways to put each tile into one place; `may[tile][place]` says whether it can be there.
 
-    Places with different numbers in `apart` are kept apart, even if they may take the same tiles. Returns None if a
+    Places with different objects in `apart` are kept apart, even if they may take the same tiles. Returns None if a
     table would have more than `most` entries.
     """
     rows = [tuple(row) for row in may]
@@ -591,6 +602,13 @@ class Knowledge:
         return (*taken, *(STOCK for _ in range(self.seen.stock)))
 
     @cached_property
+    def dealt_to(self) -> tuple[int | None, ...]:
+        """The seat that was dealt the tile of each slot; None for a tile that was drawn or lies in the boneyard."""
+        others = self.seen.others.items()
+        dealt = (seat if number < other.dealt else None for seat, other in others for number in range(len(other.slots)))
+        return (*dealt, *(None for _ in range(self.seen.stock)))
+
+    @cached_property
     def _tiles(self) -> tuple[Tile, ...]:
         """The unseen tiles, and those that other seats have played: they took up slots too."""
         return (*self.unseen, *(tile for other in self.seen.others.values() for tile in other.gone))
@@ -605,7 +623,8 @@ class Knowledge:
     @cached_property
     def ways(self) -> Placements | None:
         """The ways in which the tiles may lie; None if their table would be too large."""
-        return placements(self._may(), self.slots, self.most)
+        apart: Sequence[object] = [*zip(self.slots, self.dealt_to, strict=True)] if self.seen.dealing else self.slots
+        return placements(self._may(), apart, self.most)
 
     @cached_property
     def _blocked_deals(self) -> Placements | None:
@@ -615,7 +634,9 @@ class Knowledge:
     @property
     def is_exact(self) -> bool:
         """True if the chances are exact; otherwise they come from a sample of `samples` deals."""
-        return self.ways is not None and (not self.seen.fitting or self._blocked_deals is not None)
+        if self.ways is None or self.seen.dealing:
+            return False
+        return not self.seen.fitting or self._blocked_deals is not None
 
     @cached_property
     def chances(self) -> dict[Tile, dict[int, Fraction]]:
@@ -674,13 +695,27 @@ class Knowledge:
 
     def tile_places(self, stream: Stream) -> Iterator[dict[int, int]]:
         """Yield the place of each tile, by number, again and again."""
+        for slot_of in self._tile_slots(stream):
+            if self.counts(slot_of):
+                yield {number: self.slots[slot] for number, slot in slot_of.items()}
+
+    def _tile_slots(self, stream: Stream) -> Iterator[dict[int, int]]:
+        """Yield a slot of each tile, or one of those that are like it."""
         if self.ways is None:
-            for slot_of in walk(self._may(), stream):
-                yield {number: self.slots[slot] for number, slot in enumerate(slot_of)}
+            yield from (dict(enumerate(slots)) for slots in walk(self._may(), stream))
         else:
-            place_of = dict(zip(self.ways.groups, self.slots, strict=True))
+            slot_of = {group: slot for slot, group in enumerate(self.ways.groups)}
             while True:
-                yield {number: place_of[group] for number, group in self.ways.draw(stream).items()}
+                yield {number: slot_of[group] for number, group in self.ways.draw(stream).items()}
+
+    def counts(self, slot_of: Mapping[int, int]) -> bool:
+        """Return False for a deal that would have been dealt again; `slot_of` has the slot of each tile, by number."""
+        if self.seen.dealing is None:
+            return True
+        dealt: dict[int | None, list[Tile]] = {}
+        for number, slot in slot_of.items():
+            dealt.setdefault(self.dealt_to[slot], []).append(self._tiles[number])
+        return not any(self.seen.dealing.spoilt_by(tiles)[0] for seat, tiles in dealt.items() if seat is not None)
 
     def _deal_of(self, place_of: Mapping[int, int], stream: Stream) -> Hidden:
         lying: dict[int, list[Tile]] = {place: [] for place in (*self.places, STOCK)}
@@ -719,11 +754,15 @@ class Knowledge:
             key = "chance.led_by" if tile else "chance.led_by_none"
             lines.append(phrase(key, player=self.names[lead.seat], tile=tile))
         lines += dict.fromkeys(self._proof_text(proof) for proof in self.proofs if proof.seat != self.seen.seat)
+        if self.seen.dealing:
+            lines += [phrase(f"chance.not_{axis}", most=vars(self.seen.dealing)[axis])
+                      for axis in self.seen.dealing.redeals]
         if self.seen.fitting:
             lines.append(phrase("chance.goes_on"))
         lines.append(phrase("chance.every_deal"))
         if not self.is_exact:
-            lines.append(phrase("chance.deals_drawn", deals=f"{self.samples:,}", seed=self.seed))
+            drawn = "chance.not_counted" if self.seen.dealing else "chance.deals_drawn"
+            lines.append(phrase(drawn, deals=f"{self.samples:,}", seed=self.seed))
         return "\n".join(lines)
 
     def _proof_text(self, proof: Proof) -> str:

@@ -109,7 +109,9 @@ class DealSampler:
         place_of = dict(zip(ways.groups, self.knowledge.slots, strict=True))
         tiles = [tile for alike in ways.classes for tile in alike.tiles]
         groups = sorted(zip(tiles, range(len(tiles)), strict=True))[: len(self.knowledge.unseen)]
-        rows = [[place_of[lies[number]] for _, number in groups] for lies in _assignments(ways, 0, ways.room)]
+        slot_of = {group: slot for slot, group in enumerate(ways.groups)}
+        rows = [[place_of[lies[number]] for _, number in groups] for lies in _assignments(ways, 0, ways.room)
+                if self.knowledge.counts({tile: slot_of[group] for tile, group in zip(tiles, lies, strict=True)})]
         places = np.array(rows, np.int64).reshape(len(rows), len(groups))
         places = places[self._goes_on(places)]
         lying = np.argsort(places != STOCK, axis=1, kind="stable")[:, :stock]
@@ -119,7 +121,7 @@ class DealSampler:
         return Deals(self.knowledge.unseen, places, lying, self.knowledge.places)
 
     def _places(self, count: int) -> Array:
-        """Return the place of each unseen tile in `count` deals."""
+        """Return the place of each unseen tile in `count` deals, or in those of them that count."""
         import numpy as np
 
         ways, slots, size = self.knowledge.ways, self.knowledge.slots, len(self.knowledge.unseen)
@@ -128,8 +130,12 @@ class DealSampler:
             return np.array([[deal[number] for number in range(size)] for deal in islice(walk, count)])
         if not ways.total:
             raise DominoError("no deal fits everything that was seen")
-        place_of_group = np.array([slots[ways.groups.index(group)] for group in range(len(ways.room))])
-        return place_of_group[self._groups(ways, count)][:, :size]
+        slot_of = np.array([ways.groups.index(group) for group in range(len(ways.room))])
+        lies = slot_of[self._groups(ways, count)]
+        if self.knowledge.seen.dealing:
+            lies = lies[[self.knowledge.counts(dict(enumerate(row))) for row in lies.tolist()]]
+        places: Array = np.array(slots)[lies][:, :size]
+        return places
 
     def _groups(self, ways: Placements, count: int) -> Array:
         """Draw the group of places of each tile, together for all deals that have the same room left."""

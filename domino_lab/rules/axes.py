@@ -371,10 +371,9 @@ AXES: dict[str, Axis] = {
         Axis("direction", "dealing", "left", *_one_of("left", "right"), hooks=("next_seat",), engines={}),
         Axis("deal", "dealing", {2: 7, 3: 5, 4: 5}, _deal, 'a table such as {2 = 7, 3 = 5}, "8-n" or "even"',
              usual=(3, 5, 6, 7), hooks=("each",), engines={"patience": ANY}),
-        # That nobody was dealt so many tells something of every hidden tile, which has not been worked out.
         Axis("redeal_doubles", "dealing", 0, *_whole(0, 60), usual=(0, 4, 5, 6), matters=_doubles, hooks=(),
-             engines={"hidden": ()}),
-        Axis("redeal_suit", "dealing", 0, *_whole(0, 60), usual=(0, 5, 6), hooks=(), engines={"hidden": ()}),
+             engines={}),
+        Axis("redeal_suit", "dealing", 0, *_whole(0, 60), usual=(0, 5, 6), hooks=(), engines={}),
         Axis("visibility", "dealing", "private", *_one_of("private", "blind"), hooks=(),
              engines={"solver": (), "hidden": ("blind",)}),
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
+import numpy as np
 import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.knowledge import STOCK, Hidden, Knowledge, know, pile_of, placements, refusal, walk
+from domino_lab.chance.sampled_deals import DealSampler
 from domino_lab.core.actions import Action, Discard, Draw, Pass
-from domino_lab.core.errors import DominoError, IllegalAction, RecordError, RulesetError
+from domino_lab.core.errors import IllegalAction, RecordError, RulesetError
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import legal
@@ -435,10 +438,48 @@ def test_a_seat_or_a_step_that_is_not_there_is_refused() -> None:
         know(line, 0, 99)
 
 
-def test_hidden_tiles_are_worked_out_where_every_deal_counts() -> None:
-    """If a deal with many doubles does not count, one that counts says something of every hand."""
-    refused = [rules for rules in rulesets() if rules.solo is None and refusal(rules)]
-    assert {rules.id for rules in refused} == {"brazilian-tournament/redeal", "kozel/redeal"}
-    line = play_out(refused[0], Shuffle(seed=1))
-    with pytest.raises(DominoError, match=r"redeal_doubles = \d: the deduction of hidden tiles does not know this"):
-        know(line, seat=0)
+REDEALT = {
+    "doubles": (get("block").but(max_pip=3, deal=3, redeal_doubles=2), 2),
+    "doubles, three seats": (get("block").but(max_pip=2, deal=2, redeal_doubles=2), 3),
+    "doubles, drawing": (get("draw-classic").but(max_pip=3, deal=3, redeal_doubles=2, draw_when="unable"), 2),
+    "one number": (get("block").but(max_pip=3, deal=3, redeal_suit=3), 2),
+    "both, drawing": (get("draw-classic").but(max_pip=3, deal=3, redeal_doubles=3, redeal_suit=3), 2),
+    "discards": (get("block").but(max_pip=2, deal=2, cannot_play="discard", redeal_doubles=2), 3),
+}
+
+
+@pytest.mark.parametrize("name", REDEALT)
+def test_nobody_was_dealt_what_would_have_been_dealt_again(name: str) -> None:
+    """Drawn deals against all deals of a small set, and not against those that fit but for the rule of the redeal."""
+    (rules, seats), count, told = REDEALT[name], 1500, 0.0
+    for line in hands(rules, seats, 2):
+        for step, seat in product((0, (len(line.steps) - 2) // 2, len(line.steps) - 3), range(seats)):
+            known, right = know(line, seat, step, samples=count, seed=step), brute(line, seat, step)
+            assert not known.is_exact
+            sampler = DealSampler(line.upto(step), seat, seed=step)
+            every, drawn = sampler.every(100_000), sampler.draw(count)
+            assert every is not None
+            exact = known.seen._replace(dealing=None)
+            for number, tile in enumerate(known.unseen):
+                for place, chance in known.chances[tile].items():
+                    error = 5 * (right[tile][place] * (1 - right[tile][place]) / count) ** 0.5
+                    assert abs(chance - right[tile][place]) <= error
+                    assert abs(np.mean(drawn.places[:, number] == place) - right[tile][place]) <= error
+                    assert np.mean(every.places[:, number] == place) == pytest.approx(float(right[tile][place]))
+                    usual = replace(known, seen=exact).chance(tile, place)
+                    told = max(told, abs(usual - right[tile][place]))
+    assert told > 0.02
+
+
+def test_a_redeal_is_told_in_words_and_binds_no_named_leader() -> None:
+    rules = REDEALT["both, drawing"][0]
+    text = know(next(hands(rules, 2, 1)), 0).text
+    assert "The deal counted, so nobody was dealt 3 doubles or more." in text
+    assert "The deal counted, so nobody was dealt 3 or more tiles of one number." in text
+    assert "The chances are estimates: 2,000 deals that fit all this were drawn at random, with seed 0." in text
+    named = Timeline((start(rules, Shuffle(seed=1), leader=1),))
+    assert know(named, 0).is_exact
+
+
+def test_hidden_tiles_are_worked_out_in_every_game_of_several_players() -> None:
+    assert not [rules.id for rules in rulesets() if rules.solo is None and refusal(rules)]

@@ -53,9 +53,8 @@ from domino_lab.rules.ruleset import Ruleset
 from tests.kernel.redealt import moments, redeals
 from tests.rules.random_hands import seat_counts
 
-CHAINS = [rules for rules in rulesets()
-          if rules.solo is None and not rules.dealing.is_blind and not rules.dealing.redeals]
-"""The games with a review. A deal that counts tells something of the doubles in each hand, which nothing deduces."""
+CHAINS = [rules for rules in rulesets() if rules.solo is None and not rules.dealing.is_blind]
+"""The games with a review."""
 
 FEW = 48
 ENGINE = "compiled" if can_compile() else "plain"

@@ -17,7 +17,7 @@ from tests.kernel.redealt import moments, redeals
 from tests.rules.random_hands import seat_counts
 
 POSITIONS, PERMUTATIONS = 250, 8
-GAMES = [rules for rules in rulesets() if rules.solo is None and not rules.dealing.redeals]
+GAMES = [rules for rules in rulesets() if rules.solo is None]
 """The games that the thinking player knows: a deal that counts tells something of the doubles in each hand."""
 
 OF_A_GAME, OF_A_VARIATION = 5, 1
