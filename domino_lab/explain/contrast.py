@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from domino_lab.core.actions import Action, Draw, Play, Remove
@@ -192,8 +192,8 @@ class DifferenceMark(NamedTuple):
     """The first difference between another line and the first one.
 
     It has the step (the same in both), the two rulings, and their text. `line` is the number of the other line, `kind`
-    is "points" or "play". A ruling is None if that line has none because it has ended, or nothing is scored in it.
-    `sides` has the part of the text on each line.
+    is "points", "play" or "winner". A ruling is None if that line has none because it has ended, or nothing is scored
+    in it. `sides` has the part of the text on each line.
     """
 
     line: int
@@ -222,6 +222,29 @@ def play_mark(line: Timeline, other: Timeline, number: int = 1) -> DifferenceMar
     """Return the first step at which the player or the move differs; None if there is none."""
     step = _first(line, other, move_key)
     return None if step is None else DifferenceMark(number, step, "play", *contrast_play(line, other, step))
+
+
+def winner_mark(line: Timeline, other: Timeline, number: int = 1) -> DifferenceMark | None:
+    """Return the end of two hands that different sides win; None if the same side does, or if the end gives points.
+
+    After other points and other moves a different end needs no mark of its own.
+    """
+    step = max(len(line), len(other)) - 1
+    if not line.is_over or not other.is_over or winner_of(line.steps) == winner_of(other.steps):
+        return None
+    points, play = points_mark(line, other), play_mark(line, other)
+    if points is not None and (points.step == step or play is not None):
+        return None
+    ends = [_whole(each, len(each) - 1) for each in (line, other)]
+    return DifferenceMark(number, step, "winner", *_contrast(line, other, *ends))
+
+
+def winner_of(steps: Sequence[Step]) -> str:
+    """Return the players of the side that wins the hand; "" if nobody does, and in a patience."""
+    end = steps[-1]
+    if end.settled is None or end.settled.winner is None or end.state.rules.solo is not None:
+        return ""
+    return end.state.table.side_name(end.settled.winner)
 
 
 def _first(line: Timeline, other: Timeline, key: Callable[[Step | None], tuple[object, ...]]) -> int | None:

@@ -11,7 +11,7 @@ from domino_lab.core.actions import Pass, Play, Stack
 from domino_lab.core.errors import IllegalAction, NotationError
 from domino_lab.core.events import Scored
 from domino_lab.core.rulings import Ruling
-from domino_lab.explain.contrast import DifferenceMark, cite, points_mark
+from domino_lab.explain.contrast import DifferenceMark, cite, points_mark, winner_mark
 from domino_lab.explain.replay import (
     count_rest,
     deal_under,
@@ -140,15 +140,15 @@ class Rejudged:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The first refused move, and the first step with other points, in words."""
+        """The first refused move, the first step with other points, and another winner if there is one, in words."""
         if self.illegal is None:
             legal = phrase("compare.all_legal")
         else:
             number, ruling = self.illegal
             legal = phrase("compare.illegal", step=number, text=cite(ruling.text, ruling))
-        mark = self.points_mark
-        points = f"{phrase('compare.points_mark', step=mark.step)}. {mark.text}" if mark else None
-        return legal, points or phrase("compare.same_points")
+        marks = [mark for mark in (self.points_mark, winner_mark(self.hand, self.whole)) if mark is not None]
+        told = [f"{phrase(f'compare.{mark.kind}_mark', step=mark.step)}. {mark.text}" for mark in marks]
+        return (legal, *(() if self.points_mark else (phrase("compare.same_points"),)), *told)
 
     @cached_property
     def table(self) -> pd.DataFrame:

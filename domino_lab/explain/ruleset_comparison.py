@@ -13,7 +13,7 @@ from domino_lab.core.events import Drew, Passed, Turned
 from domino_lab.core.rulings import clause
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.axis_choices import axis_label, value_name
-from domino_lab.explain.contrast import DifferenceMark, play_mark, points_mark
+from domino_lab.explain.contrast import DifferenceMark, play_mark, points_mark, winner_mark, winner_of
 from domino_lab.explain.replay import (
     check_pair,
     follow_line,
@@ -108,12 +108,11 @@ class ComparedLine(NamedTuple):
     def result(self) -> list[object]:
         """Return the cells of this line in the table of results."""
         state, settled = self.timeline.state, self.timeline.steps[-1].settled
-        winner = None if settled is None or state.rules.solo is not None else settled.winner
         out = "" if state.went_out is None else state.table.names[state.went_out]
         events = [event for step in self.timeline.steps for event in step.events]
         counted = [sum(isinstance(event, kind) for event in events) for kind in (Drew, (Passed, Turned))]
         return [state.rules.id, self.sides, settled.award if settled else 0,
-                "" if winner is None else state.table.side_name(winner), state.over or "", out, *counted,
+                winner_of(self.timeline.steps), state.over or "", out, *counted,
                 len(self.timeline.actions)]
 
     def step_cells(self, number: int) -> list[object]:
@@ -207,23 +206,30 @@ class Comparison:
 
     def points_mark(self, line: int = 1) -> DifferenceMark | None:
         """Return the first difference in points between line number `line` and the first one; None if there is none."""
-        return self._mark_pairs[line][0]
+        return self._marks_of[line][0]
 
     def play_mark(self, line: int = 1) -> DifferenceMark | None:
         """Return the first difference in play between line number `line` and the first one; None if there is none."""
-        return self._mark_pairs[line][1]
+        return self._marks_of[line][1]
+
+    def winner_mark(self, line: int = 1) -> DifferenceMark | None:
+        """Return the end at which another side wins line number `line` than the first one.
+
+        None if the same side wins, and where other points at the end, or other points and other moves, show it.
+        """
+        return self._marks_of[line][2]
 
     @property
     def marks(self) -> tuple[DifferenceMark, ...]:
-        """All marks, line by line, the one in points first."""
-        return tuple(mark for pair in self._mark_pairs for mark in pair if mark is not None)
+        """All marks, line by line: in points, in play, in the winner."""
+        return tuple(mark for marks in self._marks_of for mark in marks if mark is not None)
 
     @cached_property
-    def _mark_pairs(self) -> tuple[tuple[DifferenceMark | None, DifferenceMark | None], ...]:
+    def _marks_of(self) -> tuple[tuple[DifferenceMark | None, ...], ...]:
         first = self.lines[0].timeline
-        marks = [(points_mark(first, line.timeline, number), play_mark(first, line.timeline, number))
+        marks = [tuple(mark(first, line.timeline, number) for mark in (points_mark, play_mark, winner_mark))
                  for number, line in enumerate(self.lines[1:], 1)]
-        return ((None, None), *marks)
+        return ((None, None, None), *marks)
 
     @property
     def _rulesets(self) -> list[Ruleset]:
@@ -279,11 +285,11 @@ class Comparison:
     def _sentences_of(self, number: int) -> Iterator[str]:
         equal: list[str] = []
         name = f"“{self.names[number]}”"
-        for kind, mark in zip(("points", "play"), self._mark_pairs[number], strict=True):
-            if mark is None:
-                equal.append(phrase(f"compare.same_{kind}"))
-            else:
+        for kind, mark in zip(("points", "play", "winner"), self._marks_of[number], strict=True):
+            if mark is not None:
                 yield f"{name}: {phrase(f'compare.{kind}_mark', step=mark.step)}. {mark.text}"
+            elif kind != "winner":
+                equal.append(phrase(f"compare.same_{kind}"))
         if equal:
             yield f"{name}: {' '.join(equal)}"
         if self.lines[number].remark:

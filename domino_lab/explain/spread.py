@@ -13,6 +13,7 @@ from domino_lab.chance.estimates import winless
 from domino_lab.core.arguments import check_many
 from domino_lab.core.errors import RulesetError, quote
 from domino_lab.core.shuffle import Shuffle
+from domino_lab.explain.contrast import winner_of
 from domino_lab.explain.replay import follow_line, leading_line
 from domino_lab.explain.ruleset_comparison import (
     Arguments,
@@ -69,6 +70,8 @@ class DifferenceBar(NamedTuple):
 class DifferenceSpread:
     """Hands from `shuffle.hand` on under every ruleset: `values[i]` has the numbers of hand i, one for each ruleset.
 
+    `winners[i]` has the players of the side that wins hand i under each ruleset, "" if nobody does.
+
     `measure` says what the numbers are: "points" (of all sides, award included) or "lead" (side 0 minus the best other
     side). A difference is the other ruleset's number minus the first one's. `notes` name the rulesets under which no
     hand had a winner. It displays itself.
@@ -90,6 +93,7 @@ class DifferenceSpread:
     leader: str = "same"
     asked: Arguments = field(default_factory=Arguments)
     notes: tuple[str, ...] = ()
+    winners: tuple[tuple[str, ...], ...] = ()
 
     def __len__(self) -> int:
         return len(self.values)
@@ -102,6 +106,10 @@ class DifferenceSpread:
     def differences(self, line: int = 1) -> tuple[int, ...]:
         """Return the numbers of ruleset `line` minus those of the first one, hand by hand."""
         return tuple(values[line] - values[0] for values in self.values)
+
+    def other_winners(self, line: int = 1) -> int:
+        """Return the number of hands that another side wins under ruleset `line` than under the first one."""
+        return sum(winners[line] != winners[0] for winners in self.winners)
 
     def hand(self, number: int) -> Shuffle:
         """Return the shuffle of hand `number`, as the table and the bars count them."""
@@ -152,7 +160,8 @@ class DifferenceSpread:
         """One row for each ruleset: the mean of its numbers, and their difference from those of the first.
 
         The columns of the difference are its mean, standard error and deviation, the share of equal deals, the smallest
-        and the largest, and the hand in which it is farthest from 0, as `open` takes it. The first ruleset has none.
+        and the largest, the share of deals with another winner, and the hand in which it is farthest from 0, as `open`
+        takes it. The first ruleset has none.
         """
         from domino_lab.io.dataframes import FullFrame, Printable
 
@@ -167,7 +176,8 @@ class DifferenceSpread:
         deviation = stdev(differences) if len(differences) > 1 else nan
         numbers = [round(number, 2) for number in (fmean(differences), deviation / sqrt(len(differences)), deviation)]
         equal = round(differences.count(0) / len(differences), 3)
-        return [mean, *numbers, equal, min(differences), max(differences), self.largest(number).hand]
+        others = round(self.other_winners(number) / len(differences), 3)
+        return [mean, *numbers, equal, min(differences), max(differences), others, self.largest(number).hand]
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -181,7 +191,13 @@ class DifferenceSpread:
         compared = phrase(f"compare.spread_{key}", points=mean, rules=self.names[0], hands=len(differences))
         most = differences[hand - self.shuffle.hand]
         rest = phrase("compare.spread_rest", equal=differences.count(0), most=f"{most:+d}", hand=hand + 1)
-        return f"“{self.names[number]}”: {phrase(f'compare.measure_{self.measure}')} {compared} {rest}"
+        told = f"“{self.names[number]}”: {phrase(f'compare.measure_{self.measure}')} {compared} {rest}"
+        return f"{told} {self.winner_sentence(number)}".strip()
+
+    def winner_sentence(self, line: int = 1) -> str:
+        """Return in how many hands another side wins than under the first ruleset; "" if in none."""
+        others = self.other_winners(line)
+        return phrase("compare.spread_winner", others=others) if others else ""
 
     @property
     def recipe(self) -> str:
@@ -222,7 +238,7 @@ class DifferenceSpread:
         return "\n\n".join([listed, markdown_table(self._figures), *([code_span(self.recipe)] if self.recipe else [])])
 
 
-_SUMMARY = ("mean", "difference", "standard error", "deviation", "equal", "smallest", "largest", "hand")
+_SUMMARY = ("mean", "difference", "standard error", "deviation", "equal", "smallest", "largest", "other winner", "hand")
 
 
 def _bar_of(difference: int, width: int) -> int:
@@ -255,6 +271,7 @@ class SpreadCounter:
         self.won, self.misdealt = [0] * len(rulesets), [0] * len(rulesets)
         self._asked: Arguments = {"seats": seats, "policies": policies}
         self._seats, self._found = table, list[tuple[int, ...]]()
+        self._winners: list[tuple[str, ...]] = []
 
     def __iter__(self) -> SpreadCounter:
         return self
@@ -273,6 +290,7 @@ class SpreadCounter:
         others = [follow_line(rules, deal, first, seats=self._seats, policies=policies, leader=self.leader)[0]
                   for rules in self.rulesets[1:]]
         lines = [first.steps, *others]
+        self._winners.append(tuple(map(winner_of, lines)))
         for number, steps in enumerate(lines):
             end = steps[-1]
             self.won[number] += end.settled is not None and end.settled.winner is not None
@@ -284,7 +302,7 @@ class SpreadCounter:
     def spread(self) -> DifferenceSpread:
         """The deals counted so far."""
         return DifferenceSpread(self.shuffle, self.rulesets, tuple(self._found), self.measure, self.leader, self._asked,
-                                self._notes())
+                                self._notes(), tuple(self._winners))
 
     def _notes(self) -> tuple[str, ...]:
         hands = len(self._found)

@@ -73,8 +73,8 @@ SAVES = ("svg", "png", "text", "page")
 class VariantComparison(HandView):
     """Compare two to four rulesets on the same tiles; their tables move together.
 
-    The bars below the tables mark where points and play first differ; buttons and the keys P and D go there. The tabs
-    show the rules that differ and how each hand ends. Left, Right, Home, End and Space move all tables.
+    The bars below the tables mark where points, play and the winner first differ; buttons and the keys P, D and W go
+    there. The tabs show the rules that differ and how each hand ends. Left, Right, Home, End and Space move all tables.
 
     `what` is a shuffle, a hand or its name, a comparison (`dl.compare`), or the `here` of another comparison. The first
     ruleset leads, as in `dl.compare`, which also takes `seats`, `names`, `policies`, `leader` and `measure`. It starts
@@ -90,7 +90,7 @@ class VariantComparison(HandView):
     public = "save"
     css, label, has_table = "comparison", "comparison.comparison", True
     keys_told = "comparison.keys"
-    key_set = (*HandView.key_set, "p", "d", "Escape")
+    key_set = (*HandView.key_set, "p", "d", "w", "Escape")
     here: ComparisonSession
 
     @checked
@@ -262,7 +262,7 @@ class VariantComparison(HandView):
         return sum(len(self.here.heads[other].state.chain.laid) for other in self.shown if other < number)
 
     def _transport(self) -> Nodes:
-        """The buttons and the scrubber, with a flag where the lines differ first in points (P) or in play (D)."""
+        """The buttons and the scrubber, with a flag where points (P), play (D) or the winner (W) first differ."""
         session = self.here
         buttons, scrub = transport(session)
         assert isinstance(scrub, dict)
@@ -486,7 +486,7 @@ def announcement(session: ComparisonSession, accounts: Sequence[str]) -> str:
 
 # --- differences ------------------------------------------------------------------------------------------------------
 
-JUMP_KEYS = {"p": "points", "d": "play"}
+JUMP_KEYS = {"p": "points", "d": "play", "w": "winner"}
 """The key that goes where the lines first differ, for each kind of difference; the flags show the same letters."""
 
 KINDS = tuple(JUMP_KEYS.values())
@@ -540,7 +540,7 @@ def jumps(session: ComparisonSession) -> Node:
 def _nothing(session: ComparisonSession) -> str:
     if session.comparison.marks:
         return words("comparison.not_yet")
-    return " ".join(words(f"compare.same_{kind}") for kind in KINDS)
+    return " ".join(words(f"compare.same_{kind}") for kind in KINDS if kind != "winner")
 
 
 def rules(session: ComparisonSession) -> Nodes:
@@ -557,10 +557,10 @@ def rules(session: ComparisonSession) -> Nodes:
 def _card(session: ComparisonSession, number: int) -> Node:
     """Return where a line differs first and why, and what had to be done to compare it at all."""
     comparison = session.comparison
-    marks = (comparison.points_mark(number), comparison.play_mark(number))
-    texts = [paragraph(words(f"compare.same_{kind}")) if mark is None else
-             box(row(button(words(f"compare.{kind}_mark", step=mark.step), "go", mark.step, css="quiet")),
-                 paragraph(mark.text)) for kind, mark in zip(KINDS, marks, strict=True)]
+    marks = (comparison.points_mark(number), comparison.play_mark(number), comparison.winner_mark(number))
+    texts = [box(row(button(words(f"compare.{mark.kind}_mark", step=mark.step), "go", mark.step, css="quiet")),
+                 paragraph(mark.text)) if mark else paragraph(words(f"compare.same_{kind}"))
+             for kind, mark in zip(KINDS, marks, strict=True) if mark or kind != "winner"]
     against = words("comparison.against", line=comparison.names[number], first=comparison.names[0])
     return box(heading(against), bullets([*texts, paragraph(comparison.lines[number].remark)]), key=f"line-{number}")
 
@@ -599,6 +599,7 @@ class ManyDealsPanel(Panel):
         names, done, hands = session.comparison.names, len(session.many), session.hands
         how = words("comparison.bars_how", line=names[self.line]) if done == hands else words(
             "comparison.so_far", done=done, hands=hands)
+        how = f"{how} {session.many.winner_sentence(self.line)}".strip()
         lines = [button(name, "line", number, pressed=number == self.line)
                  for number, name in enumerate(names) if number]
         return [heading(words("comparison.bars", line=names[self.line], first=names[0], deals=hands)),

@@ -21,6 +21,35 @@ def test_many_deals_are_asked_for_by_the_same_verb() -> None:
     assert "| ruleset |" in found._repr_markdown_()
 
 
+LEVEL = ("block", dl.ruleset("block").but(tie="none"))
+"""A tie in pips gives nobody points: the winner's own pips are taken off. But the lightest tile may win the hand."""
+
+
+def test_another_winner_is_told_with_its_rule_even_if_nobody_scores() -> None:
+    found = dl.compare(dl.Shuffle(seed=3), LEVEL)
+    ends = [line.timeline.steps[-1].settled for line in found.lines]
+    assert [(end.winner, end.award) for end in ends] == [(1, 0), (None, 0)]
+    assert found.points_mark(1) is None
+    assert found.play_mark(1) is None
+    mark = found.winner_mark(1)
+    assert found.marks == (mark,)
+    assert (mark.step, mark.one, mark.other) == (len(found) - 1, ends[0].ruling, ends[1].ruling)
+    assert "Another winner, step 12. Under “Block Game”: Ben wins the hand." in found.sentences[0]
+    assert "Nobody wins the hand. Ana and Ben tie with 11 pips each" in found.sentences[0]
+    again = dl.rejudge(found.lines[0].timeline, LEVEL[1])
+    assert again.sentences[:2] == ("All moves are legal there too.", "No difference in points.")
+    assert again.sentences[2].startswith("Another winner, step 12.")
+    assert dl.compare(dl.Shuffle(seed=0), LEVEL).winner_mark(1) is None
+
+
+def test_over_many_deals_other_winners_are_counted() -> None:
+    found = dl.compare(dl.Shuffle(seed=0), LEVEL, hands=60)
+    others = sum(dl.compare(found.hand(number), LEVEL).winner_mark(1) is not None for number in range(60))
+    assert found.other_winners(1) == others > 0
+    assert f"In {others} deals the hand has another winner." in found.sentences[0]
+    assert found.summary["other winner"].tolist() == ["", round(others / 60, 3)]
+
+
 def test_a_recorded_hand_is_one_deal() -> None:
     with pytest.raises(RulesetError, match="recorded hand is a single deal"):
         dl.compare("all-fives-worked-example", ["five-up"], hands=10)

@@ -67,6 +67,25 @@ def difference(view: dl.VariantComparison) -> str:
     return text(styled(view.areas()["talk"], "difference")).removeprefix("≠ ")
 
 
+# --- who wins
+
+
+def test_another_winner_is_marked_where_no_points_tell_it() -> None:
+    """11 pips each, and the winner's own are taken off: Ben wins nothing with the lightest tile, and nobody without."""
+    view = dl.VariantComparison(dl.Shuffle(seed=3), ["block", dl.ruleset("block").but(tie="none")], hands=20)
+    assert view.here.comparison.marks[0].kind == "winner"
+    assert difference(view) == "No difference yet."
+    view.press_key("w")
+    assert view.here.step == view.here.end
+    assert difference(view).startswith("Here the winner is not the same")
+    view.do("tab", "rules")
+    assert "Nobody wins the hand. Ana and Ben tie with 11 pips each" in text(view.areas()["more"])
+    view.do("tab", "many")
+    told = view.here.many.winner_sentence()
+    assert told
+    assert told in text(view.areas()["more"])
+
+
 # --- in step (UX 1, 2, 22)
 
 
@@ -538,4 +557,4 @@ def test_the_letters_on_buttons_and_flags_are_keys(two: dl.VariantComparison, ke
     assert two.here.step == steps[0]
     [pressed] = [node for node in kinds(two, "button") if node["do"] == "jump" and node["value"] == kind]
     assert pressed["text"].endswith(f"({key.upper()})")
-    assert "P and D: where points and play first differ." in two.key_help()
+    assert "P, D and W: where points, play and the winner first differ." in two.key_help()
