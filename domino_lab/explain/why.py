@@ -135,16 +135,21 @@ def _endings(step: Step, main: Event) -> tuple[Ruling, ...]:
 
 
 def _short(explanation: Explanation, endings: tuple[Ruling, ...], *, whole: bool = False) -> Explanation:
-    """Put the end of the hand into the caption if it fits, or else after it; `whole` tells what it rests on, too."""
+    """Put the end of the hand into the caption as far as it fits, and the rest after it, in the order of the events.
+
+    In a settlement (`whole`), the points come first, with all that they rest on.
+    """
+    before = explanation.more if whole else ()
+    late: list[str] = []
     for ruling in endings:
         said = " ".join(told.text for told in (ruling, *(ruling.because if whole else ())))
         longer = f"{explanation.why} {said}".strip()
         explanation = explanation._replace(rulings=(*explanation.rulings, *ruling.tree()))
-        if len(f"{explanation.what} {longer}".split()) <= CAPTION_WORDS:
+        if not before and not late and len(f"{explanation.what} {longer}".split()) <= CAPTION_WORDS:
             explanation = explanation._replace(why=longer)
         else:
-            explanation = explanation._replace(more=(said, *explanation.more))
-    return explanation
+            late.append(said)
+    return explanation._replace(more=(*before, *late, *explanation.more[len(before):]))
 
 
 def _explain_laid(event: LaidTile, step: Step, seen_by: int | None) -> Explanation:

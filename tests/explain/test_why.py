@@ -46,3 +46,14 @@ def test_a_pass_that_pays_others_has_its_points_and_the_rule_that_pays() -> None
     paid = [(row.step, row.here, row.there) for row in dl.rejudge(hand, "latin-partnership").rows[:-1] if row.here]
     assert paid == [(2, 25, 0), (14, 25, 0)]
     assert [dl.why(hand, step).ruling.clause for step, _, _ in paid] == ["DO-PASS-2", "DO-PASS-3"]
+
+
+def test_every_score_is_told_before_the_match_is_won() -> None:
+    """The caption has no room for four players; the rest follows in the order of the settlement."""
+    for seats in (3, 4):
+        end = dl.play_match("chickenfoot", seed=4, seats=seats).hands[-1]
+        text = dl.why(end, len(end) - 1).text
+        told = [text.index(f"{name} has {left} pips left") for name, left in zip(
+            end.names, (sum(tile.high + tile.low for tile in held) for held in end.state.holdings), strict=True)]
+        assert told == sorted(told)
+        assert max(told) < text.index("wins the match")
