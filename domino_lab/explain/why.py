@@ -202,9 +202,13 @@ def _count(judged: Ruling) -> Count | None:
 def _explain_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:
     secret = seen_by is not None and seen_by != event.seat
     facts = {"player": step.state.table.names[event.seat], "tile": event.tile}
+    what = phrase("explain.draws_hidden" if secret else "explain.draws", **facts)
+    lead = next((each.ruling for each in step.events if isinstance(each, Leads)), None)
+    if lead is not None:        # The search ends here, and the lead is told after it.
+        return Explanation(what, "", (), lead, ())
+    explanation = _explain_one(what, event.ruling)
     if not secret:
-        return _explain_one(phrase("explain.draws", **facts), event.ruling)
-    explanation = _explain_one(phrase("explain.draws_hidden", **facts), event.ruling)
+        return explanation
     choice = step.state.rules.drawing.by_choice and event.ruling.case != "takes"
     return explanation._replace(why=phrase("explain.hidden_draw", **facts)) if choice else explanation
 

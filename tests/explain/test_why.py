@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import domino_lab as dl
 from domino_lab.core.actions import Pass
+from domino_lab.explain.why import why
 
 
 def test_a_pass_is_named_when_it_is_what_is_allowed() -> None:
@@ -57,3 +58,11 @@ def test_every_score_is_told_before_the_match_is_won() -> None:
             end.names, (sum(tile.high + tile.low for tile in held) for held in end.state.holdings), strict=True)]
         assert told == sorted(told)
         assert max(told) < text.index("wins the match")
+
+
+def test_a_draw_that_ends_the_search_for_the_lead_does_not_say_that_nobody_has_the_tile() -> None:
+    """9-9 leads the first hand: Ben draws it, and from that moment it is his."""
+    hand = dl.play_out("chickenfoot", seed=1, seats=2)
+    assert dl.why(hand, 17).text == "Ana draws 4-0. Nobody has the tile that must lead yet."
+    assert dl.why(hand, 18).text == "Ben draws 9-9. 9-9 may lead, so Ben leads."
+    assert why(hand.steps[18], seen_by=0).text == "Ben draws a tile. 9-9 may lead, so Ben leads."
