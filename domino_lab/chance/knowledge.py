@@ -98,7 +98,8 @@ class Witness(NamedTuple):
     `stock` is the number of unseen tiles in the boneyard. `fitting` has, by seat, the unseen tiles that can be played:
     because the hand is not over, somebody holds one of theirs; it is empty if that proves nothing. `highest` is the
     highest value of the set. `lead` is the lead if the dealt tiles decided it, and None otherwise. `dealing` says which
-    holdings nobody was dealt, because the tiles would have been dealt again; None if there are none.
+    holdings nobody was dealt, because the tiles would have been dealt again; None if there are none. With `own_plays` a
+    rule of a reader's own decides on each play: it may go by the tiles in hand, so a pass proves nothing.
     """
 
     seat: int
@@ -110,6 +111,7 @@ class Witness(NamedTuple):
     highest: int
     lead: Lead | None
     dealing: Dealing | None
+    own_plays: bool = False
 
 
 def witness(line: Timeline, seat: int, step: int) -> Witness:
@@ -130,7 +132,8 @@ def witness(line: Timeline, seat: int, step: int) -> Witness:
     lead = steps[0].state.lead
     dealing = state.rules.dealing if state.rules.dealing.redeals and lead.ruling.case != "given" else None
     return Witness(seat, unseen, others, state.boneyard, _goes_on_by(state, seat, unseen), tuple(proofs),
-                   state.rules["max_pip"], lead if lead.ruling.case in _BY_TILE else None, dealing)
+                   state.rules["max_pip"], lead if lead.ruling.case in _BY_TILE else None, dealing,
+                   state.rules.arms.judges_plays)
 
 
 def _check(line: Timeline, seat: int, step: int) -> None:
@@ -231,11 +234,7 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
     before, action, seat = steps[number - 1].state, steps[number].action, steps[number].seat
     if action is None or seat is None:
         return ()
-    ban = frozenset[Tile]()     # the tiles that the seat was proved not to hold
-    if isinstance(action, Discard) or (isinstance(action, Pass) and not may_stop(before)):
-        ban = fitting_tiles(before, before.open_ends) | _stackable(before, before.turn)
-    elif _is_forced(steps, number):
-        ban = fitting_tiles(before, before.open_ends)
+    ban = _missing(steps, number)
     proof = (_proof(number, seat, ban, action.kind, before),) if ban else ()
     if seat not in others:
         return proof
@@ -255,6 +254,16 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
     elif isinstance(action, Play | Stack):
         seen.gone[action.tile] = (len(seen.slots), len(seen.bans))
     return proof
+
+
+def _missing(steps: tuple[Step, ...], number: int) -> frozenset[Tile]:
+    """Return the tiles that the player of a step was proved not to hold."""
+    before, action = steps[number - 1].state, steps[number].action
+    if before.rules.arms.judges_plays:
+        return frozenset()  # Its rule may go by the other tiles in hand: nobody knows which of them did not fit.
+    if isinstance(action, Discard) or (isinstance(action, Pass) and not may_stop(before)):
+        return fitting_tiles(before, before.open_ends) | _stackable(before, before.turn)
+    return fitting_tiles(before, before.open_ends) if _is_forced(steps, number) else frozenset()
 
 
 def fitting_tiles(state: Position, ends: tuple[OpenEnd, ...]) -> frozenset[Tile]:
@@ -309,7 +318,8 @@ def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[in
         # A leader who has to play one of several tiles holds one of them, and so does one who has drawn it.
         return {other: frozenset(has if other == lead.seat else ()) & {*unseen}
                 for other in range(state.table.seats) if other != seat}
-    if not state.chain.laid or state.over or drawable or rules.ending.goes_on(drawable=drawable):
+    if (rules.arms.judges_plays or not state.chain.laid or state.over or drawable
+            or rules.ending.goes_on(drawable=drawable)):
         return {}
     fits = fitting_tiles(state, rules.arms.open_ends(state.chain))
     going = {other: fits | _stackable(state, other) for other in range(state.table.seats)}
@@ -754,6 +764,8 @@ class Knowledge:
             key = "chance.led_by" if tile else "chance.led_by_none"
             lines.append(phrase(key, player=self.names[lead.seat], tile=tile))
         lines += dict.fromkeys(self._proof_text(proof) for proof in self.proofs if proof.seat != self.seen.seat)
+        if self.seen.own_plays:
+            lines.append(phrase("chance.own_plays"))
         if self.seen.dealing:
             lines += [phrase(f"chance.not_{axis}", most=vars(self.seen.dealing)[axis])
                       for axis in self.seen.dealing.redeals]

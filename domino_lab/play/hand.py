@@ -29,6 +29,7 @@ from domino_lab.core.events import (
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import (
+    allowed_plays,
     chain_after,
     judge_mover,
     judge_place,
@@ -38,6 +39,7 @@ from domino_lab.play.legal import (
     may_stop,
     must_take,
     must_wait,
+    plays,
     plays_now,
     spoils_for,
 )
@@ -465,6 +467,8 @@ def _block(state: Position) -> Ended | None:
     # Mostly somebody can lay: that is found out first, because it is asked after every action. A closed line counts if
     # it will open once its owner cannot play.
     shut = arms.has_lines and arms.line_opens == "never"
+    if arms.judges_plays and chain.laid:
+        ends = ends if _some_may_play(state) else ()
     for end in ends:
         fits = fitting[end.value].keys()
         able = holdings
@@ -483,6 +487,18 @@ def _block(state: Position) -> Ended | None:
     if rules.stacking.plays and _can_stack(state, ends):
         return None
     return Ended("blocked", rules.ending.block_ruling(drawable=drawable))
+
+
+def _some_may_play(state: Position) -> bool:
+    """Return True if a rule of a reader's own on each play allows one to some player, once the closed lines open.
+
+    After two rounds in which everybody passed, nothing changes any more.
+    """
+    seats, rules = range(state.table.seats), state.rules
+    opened, ends = state.opened if rules.arms.line_opens == "never" else tuple(seats), rules.arms.open_ends(state.chain)
+    return state.passes < 2 * len(seats) and any(
+        allowed_plays(state.but(turn=seat, opened=opened), plays(rules, state.chain, state.holdings[seat], None, ends))
+        for seat in seats)
 
 
 def _holds_double(fits: Collection[Tile], holdings: Holdings) -> bool:

@@ -55,7 +55,7 @@ def known_moves(state: Position) -> tuple[Action, ...]:
     if state.drawn and must_wait(state):
         return _PASS
     lead, ends = state.lead, None if rules.has_common_ends else state.open_ends
-    moves: tuple[Action, ...] = plays(rules, chain, holding, lead, ends)
+    moves: tuple[Action, ...] = allowed_plays(state, plays(rules, chain, holding, lead, ends))
     if rules.turns.for_doubles and state.only_doubles:
         return (*_with_doubles(moves), *_PASS)
     if moves and rules.playing_is_duty and not lead.may_leave:
@@ -171,9 +171,18 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], lead: Lead | No
     return tuple(moves)
 
 
+def allowed_plays(state: Position, moves: tuple[Play, ...]) -> tuple[Play, ...]:
+    """Return those plays that a rule of a reader's own on each play allows to the seat to move; all without one."""
+    arms = state.table.rules.arms
+    if not arms.judges_plays or not state.chain.laid or state.table.study:
+        return moves
+    before = so_far(state)
+    return tuple([play for play in moves if play.end and arms.allows(play.tile, play.end, state.chain, before)])
+
+
 def plays_now(state: Position, tiles: Sequence[Tile]) -> tuple[Play, ...]:
     """Return the plays of `tiles` in this state, whoever holds them."""
-    moves = plays(state.table.rules, state.chain, tiles, None, state.open_ends)
+    moves = allowed_plays(state, plays(state.table.rules, state.chain, tiles, None, state.open_ends))
     return _with_doubles(moves) if state.only_doubles else moves
 
 
@@ -300,7 +309,7 @@ def turn_facts(state: Position) -> dict[str, Any]:
     ends = state.open_ends
     if not chain.laid:
         drawn = draws_by_rule(state)
-    able = plays(rules, chain, holding, state.lead, ends)
+    able = allowed_plays(state, plays(rules, chain, holding, state.lead, ends))
     return {
         "player": table.names[state.turn],
         "able": able[0].tile if able else None,
@@ -318,6 +327,8 @@ def _values_shown(rules: Ruleset, chain: Chain, ends: Sequence[OpenEnd], last: i
     """
     if not ends and last is not None:
         return (phrase("explain.not_yet", values=sorted({end[2] for end in chain.ends if end[0] == last})),)
+    if rules.arms.judges_plays and ends:
+        return (phrase("explain.by_own_rule", values=sorted({end[2] for end in ends})),)
     if not rules.arms.keeps_for_doubles:
         return tuple(sorted({end[2] for end in ends}))
     waiting = rules.arms.for_doubles(chain)
@@ -355,8 +366,12 @@ def judge_place(state: Position, play: Play) -> Ruling:
         return rules.turns.no_double_ruling()
     if rules.has_common_ends or not ruling.allowed:
         return ruling
-    if chain.lines and not state.table.study:
+    if rules.arms.judges_plays and not state.table.study:
+        ruling = _with_ruling(ruling, rules.arms.play_ruling(tile, end, chain, so_far(state), state.table.names))
+    elif chain.lines and not state.table.study:
         ruling = _on_line(state, tile, end, ruling)
+    if not ruling.allowed:
+        return ruling
     return _at_same_end(state, tile, end, ruling) if rules.turns.binds else ruling
 
 
@@ -365,8 +380,12 @@ def _on_line(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> Rulin
     arms, chain = state.rules.arms, state.chain
     if end.at == arms.waiting_double(chain):
         return ruling
-    owner_ruling = arms.line_ruling(state.turn, tile, end, chain, state.opened, state.table.names)
-    return ruling.with_reason(owner_ruling) if owner_ruling.allowed else owner_ruling
+    return _with_ruling(ruling, arms.line_ruling(state.turn, tile, end, chain, state.opened, state.table.names))
+
+
+def _with_ruling(ruling: Ruling, other: Ruling) -> Ruling:
+    """Return `ruling`, which allows a play, with another one that allows it, too; else that refusal."""
+    return ruling.with_reason(other) if other.allowed else other
 
 
 def _at_same_end(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> Ruling:
@@ -375,11 +394,9 @@ def _at_same_end(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> R
     if last is None:
         return ruling
     laid = state.chain.laid
-    refusal = state.rules.turns.same_end_ruling(tile, laid[end.at].tile, laid[last].tile, state.table.names[state.turn],
-                                                joins=end.at == last)
-    if not refusal.allowed:
-        return refusal
-    return ruling.with_reason(refusal)
+    player = state.table.names[state.turn]
+    return _with_ruling(ruling, state.rules.turns.same_end_ruling(tile, laid[end.at].tile, laid[last].tile, player,
+                                                                  joins=end.at == last))
 
 
 def _not_held(state: Position, tile: Tile) -> Ruling:

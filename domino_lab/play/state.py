@@ -318,7 +318,7 @@ def so_far(state: Position) -> HandSoFar:
     """Return the hand before a play of the seat to move, as a rule of a reader's own may ask for it."""
     table = state.table
     return HandSoFar(state.turn, tuple(map(table.rules.dealing.side, range(table.seats))), state.scores, table.standing,
-                     state.moves)
+                     state.moves, state.holdings[state.turn], state.opened)
 
 
 class Step(NamedTuple):

@@ -74,7 +74,7 @@ class View(NamedTuple):
     def so_far(self) -> HandSoFar:
         """The hand before a play of the seat to move, as a rule of a reader's own may ask for it."""
         sides = tuple(map(self.rules.dealing.side, range(len(self.names))))
-        return HandSoFar(self.turn, sides, self.scores, self.standing, self.moves)
+        return HandSoFar(self.turn, sides, self.scores, self.standing, self.moves, self.holding, self.opened)
 
 
 def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) -> View:

@@ -26,6 +26,14 @@ class can set axes of its group in its body; here the ends are added up in a gam
 `find` of your own can return what the game would say of its leader, with another leader in it:
 `Lead(seat, None, Ruling.of(self.clauses, "first_leader", "leads", {"player": deck.names[seat]}))`.
 
+`allows` of `dl.rules.Arms` says which plays a player may make, by the tile, the end and the hand so far. Where each
+player has a line, this lets a double go on any of them:
+
+>>> class AnyLine(dl.rules.Arms):
+...     lines = "own"
+...     def allows(self, tile, end, chain, so_far):
+...         return tile.is_double or super().allows(tile, end, chain, so_far)
+
 A match goes on until a score reaches the axis `target`. If that is "one-hand", it is over after one hand, whatever the
 scores: points of plays are still counted, but whoever goes out wins the hand. `dl.play_match(rules)` plays one to its
 end.

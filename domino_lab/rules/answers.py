@@ -208,6 +208,7 @@ READ: Mapping[tuple[str, str], tuple[Callable[..., object], str]] = {
         "a seat, a tile, whose holder leads, or None for a new deal"),
     ("leading", "find"): (lambda answer, own, deck, *given: _find(answer, own, deck),
                           "a Lead(seat, must, ruling), or None for a new deal"),
+    ("arms", "allows"): _YES_OR_NO,
     ("arms", "open_ends"): (lambda answer, own, chain: _open_ends(answer, chain), "a list of ends from chain.ends"),
     ("matching", "outs"): (lambda answer, own, tile, value: _outs(answer, tile),
                            "a list of the values that face outward, each of them a value of the tile"),

@@ -9,6 +9,7 @@ from domino_lab.core.chain import FIRST_LINE, Chain, OpenEnd
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.group import Group
+from domino_lab.rules.so_far import HandSoFar
 
 
 class Arms(Group):
@@ -150,6 +151,24 @@ class Arms(Group):
         waiting = self.waiting_double(chain)
         common = chain.lines - 1 if self.lines == "own-and-common" else -1
         return tuple([end for end in ends if end.at == waiting or chain.line_of(end) in (seat, common, *opened)])
+
+    @cached_property
+    def judges_plays(self) -> bool:
+        """True if a rule of a reader's own decides on each play of each player (`allows`)."""
+        return "allows" in self.decides
+
+    def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
+        """Return True if a player may play `tile` at `end`, which is open and where it fits: by whose line it is."""
+        return bool(self.open_to(so_far.seat, chain, (end,), so_far.opened))
+
+    def play_ruling(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar, names: tuple[str, ...]) -> Ruling:
+        """Return the decision of `allows`: in the words of the game if that decides alike by the owner of a line."""
+        allowed = self.allows(tile, end, chain, so_far)
+        alike = allowed == Arms.allows(self, tile, end, chain, so_far)
+        if alike and chain.lines and end.at != self.waiting_double(chain):
+            return self.line_ruling(so_far.seat, tile, end, chain, so_far.opened, names)
+        facts = {"player": names[so_far.seat], "tile": tile, "onto": chain.laid[end.at].tile, "value": end.value}
+        return Ruling.of(self.clauses, "own_play", "plays" if allowed else "plays_not", facts, allowed)
 
     def line_ruling(self, seat: int, tile: Tile, end: OpenEnd, chain: Chain, opened: tuple[int, ...],
                     names: tuple[str, ...]) -> Ruling:

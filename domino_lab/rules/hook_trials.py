@@ -5,7 +5,7 @@ So most mistakes show up where the rule is written, not in the middle of a hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import product
 
 from domino_lab.core.chain import Chain
@@ -48,6 +48,8 @@ def try_out(group: str, rules: Rulebook) -> None:
             _check_agreement(combined, rules.equipment.set)
         given = _arguments(rules)
         for hook in combined.decides:
+            # Each play but the first is judged, so that another player has moved.
+            given |= {"so_far": given["joining" if hook == "allows" else "leading"]}
             for arguments in product(*(given[name] for name in arguments_of(group, hook))):
                 getattr(combined, hook)(*arguments)
     except RulesetError:
@@ -56,7 +58,7 @@ def try_out(group: str, rules: Rulebook) -> None:
         raise failure(name_of(combined), error) from error
 
 
-def _arguments(rules: Rulebook) -> Mapping[str, Iterable[object]]:
+def _arguments(rules: Rulebook) -> dict[str, Iterable[object]]:
     """Return what is tried for each argument: seat 0 has led with its first tile, and perhaps gone out with it."""
     dealing, tiles, values = rules.dealing, rules.equipment.set, range(rules.equipment.set.max_pip + 1)
     seats, order = dealing.seat_counts[0], Shuffle(seed=1).order(tiles)
@@ -78,11 +80,14 @@ def _arguments(rules: Rulebook) -> Mapping[str, Iterable[object]]:
                 next_seat=next_seat, moves=(Move(0, "play"),))
     return {
         "tile": tiles.tiles, "half": values, "value": values, "chain": [chain], "ends": [chain.ends],
+        "end": chain.ends,
         "holding": holdings, "seats": [seats], "seat": [0], "set_size": [len(order)], "hand": [1],
         "next_seat": [next_seat], "deck": [deck], "standing": [standing, won], "final": [out],
         "able": (True, False), "stock": (7, 1), "drawn": (0, 1), "chosen": [0], "drawable": (True, False),
         "total": range(61), "term": [Term(0, led, led.high, "single", led.high, 1, 1)],
-        "so_far": [HandSoFar(0, sides, standing.scores, standing, ())], "score": (0, 61, 500),
+        "leading": [HandSoFar(0, sides, standing.scores, standing, (), holdings[0])],
+        "joining": [HandSoFar(seats - 1, sides, standing.scores, standing, (Move(0, "play"),), holdings[-1])],
+        "score": (0, 61, 500),
         "scores": [standing.scores, (*standing.scores[1:], 61)], "teams": [dealing.teams == "pairs"],
         "spoils": (None, Spoils(0, 10)),
     }

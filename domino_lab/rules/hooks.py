@@ -128,7 +128,7 @@ class Leading(leading.Leading):
 class Arms(arms.Arms):
     """Your own rule on which doubles are spinners, or at which ends tiles can be played."""
 
-    hooks = ("spins", "open_ends")
+    hooks = ("spins", "open_ends", "allows")
 
     def spins(self, tile: Tile, chain: Chain) -> bool:
         """Return True if the double `tile` is a spinner when it is played on `chain`."""
@@ -137,6 +137,14 @@ class Arms(arms.Arms):
     def open_ends(self, chain: Chain) -> Iterable[OpenEnd]:  # type: ignore[override]
         """Return those of `chain.ends` that are open."""
         return super().open_ends(chain)
+
+    def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
+        """Return True if the player may play `tile` at `end`, which is open and where it fits.
+
+        `so_far` says who plays (`seat`), with which tiles (`holding`) and after which moves. The game answers by the
+        owner of a line (axis lines); `chain.line_of(end)` is the line.
+        """
+        return super().allows(tile, end, chain, so_far)
 
 
 class Matching(matching.Matching):

@@ -362,7 +362,8 @@ class Rulebook:
         >>> get("block").has_common_ends, get("mexican-train").has_common_ends
         (True, False)
         """
-        return not (self.turns.binds or self.arms.has_lines or self.arms.adds_doubles)
+        arms = self.arms
+        return not (self.turns.binds or arms.has_lines or arms.adds_doubles or arms.judges_plays)
 
     @cached_property
     def plays_do_more(self) -> bool:
@@ -393,7 +394,7 @@ class Rulebook:
         [0]
         """
         ends = self.arms.by_order(chain) if adds else self.arms.open_ends(chain)
-        if seat is not None and self.arms.has_lines:
+        if seat is not None and self.arms.has_lines and not self.arms.judges_plays:
             ends = self.arms.open_to(seat, chain, ends, opened)
         return ends if joined is None else tuple([end for end in ends if end.at == joined])
 

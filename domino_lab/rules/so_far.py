@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from domino_lab.core.tiles import Tile
 from domino_lab.rules.leading import Standing
 
 
@@ -29,6 +30,7 @@ class HandSoFar(NamedTuple):
 
     `scores` has the score of each side now, and `standing` is that of the match before the hand, with the number of the
     `hand`. `moves` has all moves so far, in order: `moves.count((1, "draw"))` is how many tiles seat 1 has drawn.
+    `holding` has the tiles of `seat`, and `opened` the seats whose lines are open to everybody (axis lines).
     """
 
     seat: int
@@ -36,11 +38,18 @@ class HandSoFar(NamedTuple):
     scores: tuple[int, ...]
     standing: Standing
     moves: tuple[Move, ...] = ()
+    holding: tuple[Tile, ...] = ()
+    opened: tuple[int, ...] = ()
 
     @property
     def first_turn(self) -> bool:
         """True if the play belongs to its player's first turn in the hand."""
         return is_first_turn(self.moves, self.seat)
+
+    @property
+    def goes_on(self) -> bool:
+        """True if the player has just played a tile, and has another turn."""
+        return bool(self.moves) and self.moves[-1] == (self.seat, "play")
 
     @property
     def score(self) -> int:

@@ -30,6 +30,7 @@ ANSWERS: dict[tuple[str, str], Callable[..., Any]] = {
     ("leading", "find"): lambda deck, standing, next_seat: Lead(0, None, LEADS),
     ("arms", "spins"): lambda tile, chain: tile.low == 3,
     ("arms", "open_ends"): lambda chain: chain.ends,
+    ("arms", "allows"): lambda tile, end, chain, so_far: True,
     ("matching", "meets"): lambda half, value: half == value,
     ("matching", "fits"): lambda tile, value: value in tile[:2],
     ("matching", "outs"): lambda tile, value: [tile.other(value)] if value in tile[:2] else [],

@@ -22,6 +22,7 @@ from domino_lab.rules.leading import Deck
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Term
 from domino_lab.rules.settling import Final
+from domino_lab.rules.so_far import HandSoFar
 from domino_lab.rules.turns import Loot, Spoils
 from tests.words.positions import rulings_of
 
@@ -41,6 +42,11 @@ class SecondSpins(dl.rules.Arms):
 class NewestEnd(dl.rules.Arms):
     def open_ends(self, chain: Chain) -> tuple[OpenEnd, ...]:
         return chain.ends[-2:]
+
+
+class EvenTiles(dl.rules.Arms):
+    def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
+        return tile.weight % 2 == 0
 
 
 class Primes(dl.rules.Scoring):
@@ -164,6 +170,7 @@ def every() -> tuple[Ruleset, ...]:
     """A ruleset for each of these rules, and one with many at once."""
     block, fives = get("block"), get("all-fives")
     alone = [block.but(matching=NeighbourPips()), fives.but(arms=SecondSpins()), fives.but(arms=NewestEnd()),
+             block.but(arms=EvenTiles()),
              fives.but(scoring=Primes()), fives.but(scoring=UpToTen()), fives.but(scoring=BlankCountsTen()),
              block.but(scoring=DoublesLaid()), fives.but(scoring=DoublesLaid(), claim="call"),
              block.but(drawing=OneDraw()), block.but(ending=TenTiles()),

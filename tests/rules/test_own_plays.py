@@ -1,0 +1,146 @@
+"""A reader's own rule on each play (`allows` of dl.rules.Arms), by two published games that need it."""
+
+from __future__ import annotations
+
+from itertools import groupby, pairwise, permutations
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.catalogue import get
+from domino_lab.chance.knowledge import know
+from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.tiles import Tile, tiles
+from domino_lab.play.legal import judge, legal
+from domino_lab.play.start import start
+from domino_lab.play.state import State
+from domino_lab.play.timeline import play_out
+from domino_lab.rules.so_far import HandSoFar
+
+
+class BothOrNone(dl.rules.Arms):
+    """A turn is two tiles, one at each end, or none; a player's last tile may be played alone."""
+
+    def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
+        if so_far.goes_on:
+            return end.at != len(chain.laid) - 1
+        rest = [each for each in so_far.holding if each != tile]
+        other = [each.value for each in self.open_ends(chain) if each != end]
+        return not rest or any({*other} & {*each[:2]} for each in rest)
+
+
+class Two(dl.rules.Turns):
+    """After the first tile of a hand, a turn is two tiles."""
+
+    def goes_on(self, tile: Tile, so_far: HandSoFar | None = None) -> bool:
+        return so_far is not None and bool(so_far.moves) and not so_far.goes_on
+
+
+class AnyLine(dl.rules.Arms):
+    """A double may be played on any line."""
+
+    def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
+        return tile.is_double or super().allows(tile, end, chain, so_far)
+
+
+class Nothing(dl.rules.Arms):
+    """Nobody may play a second tile."""
+
+    def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
+        return False
+
+
+class Again(dl.rules.Arms):
+    """Only the player who has just moved may play, but has no turn: everybody passes."""
+
+    def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
+        return so_far.moves[-1].seat == so_far.seat
+
+
+DOUBLE_DRAW = get("draw").but(arms=BothOrNone(), turns=Two(), cannot_go_on="stop", name="Double Draw")
+LONGANA = get("mexican-train/double-nine").but(arms=AnyLine(), lines="own", cover_doubles="free", name="Longana")
+
+
+def two_tiles(state: State) -> bool:
+    """Two tiles of the holding fit the two ends of the line, or its only tile fits one."""
+    held, [left, right] = state.holdings[state.turn], [end.value for end in state.chain.ends]
+    if len(held) == 1:
+        return bool({left, right} & {*held[0][:2]})
+    return any(left in one[:2] and right in other[:2] for one, other in permutations(held, 2))
+
+
+def test_a_turn_is_two_tiles_at_the_two_ends_or_none() -> None:
+    turns = 0
+    for hand in range(40):
+        line = play_out(DOUBLE_DRAW, Shuffle(seed=5, hand=hand), policies="random")
+        moves = [(step.action, before.state) for before, step in pairwise(line.steps) if step.action is not None]
+        for seat, turn in groupby(moves[1:], key=lambda move: move[1].turn):
+            steps = [*turn]
+            played = [(action, state) for action, state in steps if isinstance(action, Play)]
+            assert all(two_tiles(state) == any(isinstance(play, Play) for play in legal(state))
+                       for _, state in steps if not state.lapses)
+            if len(played) == 2:
+                (first, before), (second, _) = played
+                assert {first.end, second.end} == {*before.chain.ends}
+                turns += 1
+            elif played:
+                assert len(played[0][1].holdings[seat]) == 1
+    assert turns > 100
+
+
+def test_a_double_goes_on_any_line_and_another_tile_only_where_it_may() -> None:
+    abroad = 0
+    for hand in range(6):
+        line = play_out(LONGANA, Shuffle(seed=2, hand=hand), seats=3, policies="random")
+        for step, after in pairwise(line.steps):
+            state, action = step.state, after.action
+            if isinstance(action, Play) and action.end is not None:
+                owner = state.chain.line_of(action.end)
+                mine = owner == state.turn or owner in state.opened
+                assert mine or action.tile.is_double
+                abroad += not mine
+            if state.chain.laid and not state.over:
+                fit = {(tile, end) for tile in state.holdings[state.turn] for end in state.chain.ends
+                       if end.value in tile[:2] and (tile.is_double or state.chain.line_of(end) in
+                                                     (state.turn, *state.opened))}
+                assert {(play.tile, play.end) for play in legal(state) if isinstance(play, Play)} == fit
+    assert abroad > 3
+
+
+def test_what_a_rule_of_ones_own_decides_is_told_in_its_words() -> None:
+    state = start(DOUBLE_DRAW, Shuffle(seed=1), leader=0, names=["Ana", "Ben"]).state
+    state = state._replace(chain=Chain().lay(Tile(2, 5)), holdings=(tiles("5-4 6-6"), tiles("5-0 2-1")),
+                           moves=((1, "play"),), lead=state.lead._replace(must=None))
+    no = judge(state, Play(Tile(4, 5), state.chain.ends[1]))
+    assert (no.allowed, no.text) == (False, "By your own rule, Ana may not play 5-4 on the 5 of 5-2.")
+    ben = state._replace(turn=1, moves=((0, "play"),))
+    yes = judge(ben, Play(Tile(0, 5), state.chain.ends[1]))
+    assert yes.allowed
+    assert "By your own rule, Ben may play 5-0 on the 5 of 5-2." in [part.text for part in yes.tree()]
+    assert "3 or" not in judge(state, Draw()).text
+    assert "2 or 5 by your own rule" in judge(state._replace(drawn=1, stock=()), Pass()).text
+    mine = start(LONGANA, Shuffle(seed=2), seats=3).state
+    owner = "where Ana may always play"
+    line = play_out(LONGANA, Shuffle(seed=2), seats=3)
+    assert any(owner in dl.why(line, step).text for step in range(1, len(line)))
+    assert mine.rules.arms.judges_plays
+
+
+@pytest.mark.parametrize(("rule", "passes"), [(Nothing(), 0), (Again(), 2 * 2)])
+def test_a_hand_ends_if_nobody_may_play_any_more(rule: dl.rules.Arms, passes: int) -> None:
+    line = play_out(get("block").but(arms=rule), Shuffle(seed=1), seats=2, policies="random")
+    assert (line.state.over, [step.action for step in line.steps].count(Pass())) == ("blocked", passes)
+    assert any(end.value in tile[:2] for held in line.state.holdings for tile in held for end in line.state.chain.ends)
+
+
+def test_a_pass_proves_nothing_where_each_play_is_judged() -> None:
+    rules = get("block").but(arms=BothOrNone(), turns=Two(), cannot_go_on="stop")
+    lines = (play_out(rules, Shuffle(seed=2, hand=hand)) for hand in range(20))
+    line, passes = next((line, passes) for line in lines if (
+        passes := [number for number, step in enumerate(line.steps) if step.action == Pass() and not step.state.over]))
+    known = know(line, 1 - line.steps[passes[0]].seat, passes[0])
+    assert known.proofs == ()
+    assert "A rule of your own decides on each play" in known.text
+    assert str(dl.review(line, deals=16, progress=False))
