@@ -446,7 +446,7 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
         return None
     side = table.side(seat)
     teams = table.rules.dealing.teams == "pairs"
-    if winning.winner(scores, seats=table.seats, teams=teams) != side:
+    if winning.winner(scores, seats=table.seats, teams=teams, final=None) != side:
         return None
     return Ended("target", winning.at_once_ruling(table.side_name(side), scores[side], seats=table.seats, teams=teams))
 

@@ -59,9 +59,9 @@ def settle(state: Position) -> Step:
     table, scores, over = state.table, state.scores, state.over
     teams = table.rules.dealing.teams == "pairs"
     events: tuple[Event, ...] = ()
-    winning = table.rules.winning
-    if over in ("out", "blocked"):
-        verdict = table.rules.settling.settle(final(state))
+    winning, end = table.rules.winning, final(state) if over in ("out", "blocked") else None
+    if end is not None:
+        verdict = table.rules.settling.settle(end)
         settled = _with_discards(state, _award(table, scores, verdict))
         before, scores = scores, tuple([score + settled.points_of(side) for side, score in enumerate(scores)])
         fallen = winning.fallen(scores, settled.winner, before)
@@ -70,7 +70,7 @@ def settle(state: Position) -> Step:
             why = (*settled.ruling.because, winning.fall_ruling(lost, everybody=not any(fallen)))
             scores, settled = fallen, settled._replace(ruling=settled.ruling._replace(because=why))
         events = (settled,)
-    side_won = winning.winner(scores, seats=table.seats, teams=teams)
+    side_won = winning.winner(scores, seats=table.seats, teams=teams, final=end)
     if side_won is None:
         side_won = winning.best_after(scores, table.standing.hand)
     if over == "target" and side_won is not None:
@@ -81,7 +81,7 @@ def settle(state: Position) -> Step:
         pot, chips = _empty_pot(state, next(iter(events), None))
         events = (*events, *pot)
     if side_won is not None:
-        events = (*events, _match_won(table, scores, side_won))
+        events = (*events, _match_won(table, scores, side_won, end))
     return Step(None, None, events, state.but(scores=scores, chips=chips))
 
 
@@ -94,10 +94,10 @@ def _with_discards(state: Position, settled: Settled) -> Settled:
     return settled._replace(ruling=settled.ruling.with_reason(counted))
 
 
-def _match_won(table: Table, scores: tuple[int, ...], side: int) -> MatchWon:
+def _match_won(table: Table, scores: tuple[int, ...], side: int, end: Final | None) -> MatchWon:
     """Return the win of the match: by the target, or by the best score after its last hand; and how often it counts."""
     winning, name, teams = table.rules.winning, table.side_name(side), table.rules.dealing.teams == "pairs"
-    if winning.winner(scores, seats=table.seats, teams=teams) == side:
+    if winning.winner(scores, seats=table.seats, teams=teams, final=end) == side:
         won = winning.ruling(name, scores[side], seats=table.seats, teams=teams)
     else:
         won = winning.hands_ruling(name, scores[side], table.standing.hand)

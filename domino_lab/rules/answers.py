@@ -164,7 +164,8 @@ def _settle(answer: object, own: Settling, final: Final) -> Settlement:
     shares = tuple([_whole(share, -_MOST) for share in _items(settled.shares)])
     _fit(len(shares) in (0, sides), "its shares must be points, one number for each side")
     award = shares[winner] if shares and winner is not None else award
-    return Settlement(winner, seat, award, _ruling(settled.ruling, own), shares)
+    told = Settlement(winner, seat, award, _ruling(settled.ruling, own), shares)
+    return own.told_anew(final, told, settled.ruling)
 
 
 def _award(answer: object, final: Final) -> int | dict[int, int]:
@@ -247,6 +248,8 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
 
     def ask(*given: object, **named: object) -> object:
         given = given[:most]
+        if most is not None:
+            named = dict(islice(named.items(), most - len(given)))
         began = perf_counter()
         try:
             answered = method(*given, **named)
@@ -270,7 +273,7 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
     return ask
 
 
-_NEED_NOT_ASK = {"each": 2, "points": 1, "worth": 1, "goes_on": 1}
+_NEED_NOT_ASK = {"each": 2, "points": 1, "worth": 1, "goes_on": 1, "winner": 3}
 """The methods that need not ask for all that they can be given, with the number of arguments that each needs."""
 
 

@@ -325,6 +325,18 @@ class Settling(settling.Settling):
         settled = self._tie(final, why[0]) if seat is None else self._award(final, seat, why)
         return self._after_level(final, settled)
 
+    def told_anew(self, final: Final, settled: Settlement, ruling: Ruling) -> Settlement:
+        """Return a settlement with sentences that tell it, if it came with the game's for another one."""
+        usual = Settling.settle(self, final)
+        if ruling != usual.ruling or settled._replace(ruling=ruling) == usual:
+            return settled
+        award = dict(enumerate(settled.shares)) or settled.award
+        if settled.winner is not None:
+            seat = final.sides.index(settled.winner) if settled.seat is None else settled.seat
+            return settled._replace(ruling=self._pay(final, seat, (), award).ruling)
+        nobody = Ruling.of(self.clauses, "tie", "none", {"players": final.names})
+        return settled._replace(ruling=nobody.with_reason(*self._gets(final, settled.shares)))
+
     def _winner_of_block(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
         if "winner" not in self.decides:
             return super()._winner_of_block(final)
@@ -339,6 +351,9 @@ class Settling(settling.Settling):
         usual, award = super()._award(final, seat, why), self.award(final, seat)
         if award == (dict(enumerate(usual.shares)) or usual.award):
             return usual._replace(ruling=_by_the_game(self, usual.ruling))
+        return self._pay(final, seat, why, award)
+
+    def _pay(self, final: Final, seat: int, why: tuple[Ruling, ...], award: int | Mapping[int, int]) -> Settlement:
         if isinstance(award, Mapping):
             return self._share(final, seat, why, award)
         facts = {"winner": self._name_of(final, seat), "award": award, "parts": (award,), "base": award, "lost": -award}
@@ -349,13 +364,18 @@ class Settling(settling.Settling):
     def _share(self, final: Final, seat: int, why: tuple[Ruling, ...], award: Mapping[int, int]) -> Settlement:
         shares = tuple([award.get(side, 0) for side in range(max(final.sides) + 1)])
         names = {final.side_name(side): points for side, points in enumerate(shares) if points}
-        gets = tuple([Ruling.of(self.clauses, "end_base", "gets" if points > 0 else "loses",
-                                {"player": name, "points": abs(points)}) for name, points in names.items()])
         paid = [name for name, points in names.items() if points > 0]
         facts = {"players": paid or list(names), "winner": self._name_of(final, seat)}
         case = "shared" if paid else "charged" if names else "unpaid"
-        ruling = Ruling.of(self.clauses, "end_base", case, facts, points=sum(shares), because=why + gets)
+        ruling = Ruling.of(self.clauses, "end_base", case, facts, points=sum(shares),
+                           because=why + self._gets(final, shares))
         return Settlement(final.sides[seat], seat, shares[final.sides[seat]], ruling, shares)
+
+    def _gets(self, final: Final, shares: Sequence[int]) -> tuple[Ruling, ...]:
+        """Return what each side gets or loses, but for those with nothing."""
+        return tuple([Ruling.of(self.clauses, "end_base", "gets" if points > 0 else "loses",
+                                {"player": final.side_name(side), "points": abs(points)})
+                      for side, points in enumerate(shares) if points])
 
 
 class Winning(settling.Winning):
@@ -367,8 +387,14 @@ class Winning(settling.Winning):
         """Return True if a side with `score` points has won the match, provided that no other side has more."""
         return super().reached(score, seats=seats, teams=teams)
 
-    def winner(self, scores: Sequence[int], seats: int, teams: bool) -> int | None:  # noqa: FBT001 - a reader's own
-        """Return the side that has won the match with these scores; None if it goes on."""
+    @need_not_ask
+    def winner(self, scores: Sequence[int], seats: int, teams: bool,  # noqa: FBT001 - a reader's own
+               final: Final | None = None) -> int | None:
+        """Return the side that has won the match with these scores; None if it goes on.
+
+        `final` is the end of the hand, as for `dl.rules.Settling`; it is None while the hand goes on, in games in which
+        a match can end there (axis target_when).
+        """
         return super().winner(scores, seats=seats, teams=teams)
 
 

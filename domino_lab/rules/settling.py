@@ -12,7 +12,7 @@ from domino_lab.core.errors import RulesetError
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, LAST_TILE
-from domino_lab.rules.group import Group
+from domino_lab.rules.group import Group, need_not_ask
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.so_far import Move
 from domino_lab.words import Side
@@ -127,8 +127,12 @@ class Winning(Group):
         """Return the best of the scores: the highest, or the lowest if the fewest points win (axis best_score)."""
         return max(scores) if self.best_score == "most" else min(scores)
 
-    def winner(self, scores: Sequence[int], *, seats: int, teams: bool) -> int | None:
-        """Return the side that has won the match: the best one past the target; None if two share it."""
+    @need_not_ask
+    def winner(self, scores: Sequence[int], *, seats: int, teams: bool, final: Final | None = None) -> int | None:
+        """Return the side that has won the match: the best one past the target; None if two share it.
+
+        `final` is the end of the hand, None while that goes on: only a rule of a reader's own asks for it.
+        """
         best = self.best(scores)
         if not self.reached(max(scores), seats=seats, teams=teams) or scores.count(best) > 1:
             return None
@@ -449,6 +453,10 @@ class Settling(Group):
         else:
             return Settlement(None, None, 0, why)
         return Settlement(None, None, 0, why.with_reason(*lines), shares)
+
+    def told_anew(self, final: Final, settled: Settlement, ruling: Ruling) -> Settlement:
+        """Return what a reader's own rule has settled; its sentences are those of `ruling`, which it returned."""
+        return settled
 
     def _lighter_partner(self, final: Final, seat: int) -> int:
         """Return `seat`; where partners add up their pips in a block, the one of the two with fewer."""

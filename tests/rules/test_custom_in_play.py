@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 import pytest
@@ -20,6 +20,7 @@ from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, write
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.settling import Final
 from domino_lab.rules.turns import Loot, Spoils
 from tests.widgets.kept import picture
 from tests.words.custom_rules import (
@@ -192,6 +193,30 @@ def test_a_match_is_won_with_a_square() -> None:
         match = play_match(get("block").but(winning=Squares()), seed=seed)
         assert match.is_over
         assert round(match.standing.scores[match.winner] ** 0.5) ** 2 == match.standing.scores[match.winner]
+
+
+class FourOne(dl.rules.Winning):
+    """Whoever goes out with the 4-1 wins the match, whatever the scores."""
+
+    def winner(self, scores: Sequence[int], seats: int, teams: bool, final: Final | None = None) -> int | None:
+        if final is not None and final.out is not None and final.last == Tile(1, 4):
+            return final.sides[final.out]
+        return super().winner(scores, seats, teams)
+
+
+@pytest.mark.parametrize("target_when", ["hand-end", "at-once"])
+def test_a_match_is_won_by_how_a_hand_ended(target_when: str) -> None:
+    rules, early = get("all-fives").but(winning=FourOne(), target_when=target_when), 0
+    for seed in range(40):
+        match = play_match(rules, seed=seed, policies="random")
+        last = match.hands[-1]
+        out = [hand.state.went_out for hand in match.hands if hand.state.chain.laid[-1].tile == Tile(1, 4)
+               and hand.state.over == "out"]
+        assert out in ([], [last.state.went_out])
+        if out:
+            assert match.winner == out[0]
+            early += max(last.state.scores) < rules.winning.goal(2, teams=False)
+    assert early > 1
 
 
 def test_weights_and_loot() -> None:

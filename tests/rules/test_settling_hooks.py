@@ -138,6 +138,31 @@ class Heaviest(dl.rules.Settling):
         return max(range(len(final.names)), key=lambda seat: final.weights[seat])
 
 
+class FiftyMore(dl.rules.Settling):
+    def settle(self, final: Final) -> Settlement:
+        settled = super().settle(final)
+        return settled._replace(award=settled.award + 50)
+
+
+class NobodyButAllPay(dl.rules.Settling):
+    def settle(self, final: Final) -> Settlement:
+        return super().settle(final)._replace(winner=None, seat=None, award=0, shares=(-4, -3))
+
+
+class AsTheGame(dl.rules.Settling):
+    def settle(self, final: Final) -> Settlement:
+        return super().settle(final)
+
+
+@pytest.mark.parametrize(("rule", "told"), [
+    (FiftyMore(), "By your own rule, Ana has gone out and gets 61 points."),
+    (NobodyButAllPay(), "By your own rule, nobody wins the hand. Ana loses 4 points. Ben loses 3 points."),
+    (AsTheGame(), "By your own rule, Ana has gone out and gets 11 points.")])
+def test_what_a_rule_changes_in_the_settlement_of_the_game_is_told(rule: dl.rules.Settling, told: str) -> None:
+    """Ben holds 11 pips. The game's sentence stayed: 11 points, where 61 were written."""
+    assert told in dl.settle(dl.ruleset("block").but(settling=rule), holdings=["", "6-5"], out=0).text
+
+
 class SidesOnly(dl.rules.Settling):
     """The side of whoever played last loses, or wins; the rule names no seat."""
 
