@@ -6,7 +6,8 @@ would take a model of how the player plays.
 For every other seat there is a slot for each tile that it took in: those that it was dealt and those that it drew. A
 pass proves that none of the tiles held at that moment fits or can be stacked. A draw that is allowed only to a player
 who cannot play proves only that none fits, because such a player may draw instead of stacking. Neither proves anything
-about tiles taken in later. A tile that a seat has played or stacked had been in its hand through every proof since it
+about tiles taken in later. A pass by choice is no evidence, although one that opens no line shows that its player could
+have played or drawn. A tile that a seat has played or stacked had been in its hand through every proof since it
 was taken in. A discard proves what a pass proves, and the tile itself did not fit: any tile of the hand is equally
 likely to be the discarded one. If two players have the same double, the faster one proves nothing (TB-LEAD-1).
 
@@ -26,13 +27,13 @@ from math import comb, factorial, prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from domino_lab.core.actions import Discard, Draw, Pass, Play, Stack
+from domino_lab.core.actions import Discard, Draw, Play, Stack
 from domino_lab.core.arguments import Whole, checked
 from domino_lab.core.chain import OpenEnd
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Stream, mix
 from domino_lab.core.tiles import Tile
-from domino_lab.play.legal import may_stop, must_take, spoils_for
+from domino_lab.play.legal import must_take, shows_that_nothing_fitted, spoils_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.load import HandOrRuleset, hand_of
@@ -261,7 +262,7 @@ def _missing(steps: tuple[Step, ...], number: int) -> frozenset[Tile]:
     before, action = steps[number - 1].state, steps[number].action
     if before.rules.arms.judges_plays:
         return frozenset()  # Its rule may go by the other tiles in hand: nobody knows which of them did not fit.
-    if isinstance(action, Discard) or (isinstance(action, Pass) and not may_stop(before)):
+    if isinstance(action, Discard) or shows_that_nothing_fitted(before, steps[number]):
         return fitting_tiles(before, before.open_ends) | _stackable(before, before.turn)
     return fitting_tiles(before, before.open_ends) if _is_forced(steps, number) else frozenset()
 

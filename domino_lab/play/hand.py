@@ -31,14 +31,13 @@ from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import (
     allowed_plays,
     chain_after,
+    could_not_play,
     judge_mover,
     judge_place,
     known_moves,
     leave_to_partner,
     may_leave,
-    may_stop,
     must_take,
-    must_wait,
     plays,
     plays_now,
     spoils_for,
@@ -402,8 +401,7 @@ def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
     turn = _next_turn(table, holdings, state.discards, seat)
     after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1,
                       moves=state.moves + _last_move(seat, "pass"))
-    unable = must_wait(state) or not (may_stop(state) or state.lapses)
-    after, opened = _open_line(after, seat) if table.rules.arms.has_lines and unable else (after, ())
+    after, opened = _open_line(after, seat) if table.rules.arms.has_lines and could_not_play(state) else (after, ())
     if table.rules.turns.pays_for_passes and state.blocker is not None:
         scored, after, ended = _pay_for_pass(after, seat)
         if ended is not None:

@@ -7,9 +7,10 @@ from typing import Any
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
 from domino_lab.core.chain import Chain, OpenEnd
+from domino_lab.core.events import LineOpened
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
-from domino_lab.play.state import Position, Solo, so_far
+from domino_lab.play.state import Position, Solo, Step, so_far
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
@@ -120,6 +121,26 @@ def may_stop(state: Position) -> bool:
     if not state.chain.laid:
         return may_leave(state)
     return turns.pass_when != "unable" and turns.may_stop(extra=state.blocker == state.turn and not state.passes)
+
+
+def could_not_play(state: Position) -> bool:
+    """Return True if a pass of the seat to move is not by choice; in another turn that is over without a draw, it is.
+    """
+    if must_wait(state):
+        return True
+    if state.lapses or state.only_doubles:
+        return False
+    return not may_stop(state) or legal(state) == _PASS
+
+
+def shows_that_nothing_fitted(before: Position, step: Step) -> bool:
+    """Return True if `step` is a pass after which everybody knows that its player had no tile that fits.
+
+    Where passing was free, only a line that is opened shows it (axis line_opens).
+    """
+    if not isinstance(step.action, Pass) or must_wait(before):
+        return False
+    return not may_stop(before) or any(isinstance(event, LineOpened) for event in step.events)
 
 
 def may_leave(state: Position) -> bool:

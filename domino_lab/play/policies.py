@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
+from domino_lab.core.actions import Action, Discard, Draw, Play, Stack
 from domino_lab.core.chain import Laid
 from domino_lab.core.shuffle import Stream
 from domino_lab.core.tiles import Tile
-from domino_lab.play.legal import chain_after, may_stop
+from domino_lab.play.legal import chain_after, shows_that_nothing_fitted
 from domino_lab.play.view import View
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Outlook, Scoring
@@ -278,8 +278,7 @@ def infer(view: View) -> Inferred:
             continue
         if isinstance(step.action, Play):
             inference.shown[step.seat] |= {*step.action.tile[:2]}
-        elif not may_stop(before.state) if isinstance(step.action, Pass) else (
-                isinstance(step.action, Discard)
+        elif (isinstance(step.action, Discard) or shows_that_nothing_fitted(before.state, step)
                 or (isinstance(step.action, Draw) and not view.rules.drawing.by_choice)):
             waiting = view.rules.arms.for_doubles(before.state.chain)
             inference.lacked[step.seat] |= {end.value for end in before.state.open_ends if end not in waiting}

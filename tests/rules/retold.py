@@ -8,6 +8,7 @@ from itertools import pairwise
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.events import Paid, Scored
 from domino_lab.core.tiles import Tile
+from domino_lab.play.legal import legal
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
@@ -79,7 +80,7 @@ def closed_lines(rules: Ruleset, steps: Sequence[Step]) -> set[int]:
         return set()
     for before, step in pairwise([step for step in steps if step.settled is None]):
         if step.action.kind == "pass" and before.state.chain.laid and not (
-                may_pass_anyway(before.state) or lapses(before.state)):
+                passes_by_choice(before.state) or lapses(before.state)):
             opened.add(step.seat)
         elif step.action.kind == "play" and step.action.end is not None:
             opened -= {step.seat} & {first_of_line(before.state.chain, step.action.end) - 8}
@@ -132,6 +133,11 @@ def may_pass_anyway(state: State) -> bool:
     if only_a_double(state):
         return True
     return state.rules["pass_when"] == "any" or (state.rules["pass_when"] == "extra-turn" and again)
+
+
+def passes_by_choice(state: State) -> bool:
+    """A player who may pass anyway does so by choice if there is something else to do, or only a double to lay."""
+    return may_pass_anyway(state) and (only_a_double(state) or len(legal(state)) > 1)
 
 
 def stackable(state: State, held: Sequence[Tile]) -> set[Tile]:

@@ -7,6 +7,7 @@ from hypothesis import given, strategies as st
 
 import domino_lab as dl
 from domino_lab.catalogue import get
+from domino_lab.chance.knowledge import know
 from domino_lab.core.actions import Pass, Play
 from domino_lab.core.chain import FIRST_LINE
 from domino_lab.core.errors import NotationError, RecordError
@@ -131,7 +132,32 @@ def test_a_player_adds_doubles_to_one_that_waits() -> None:
     assert (state.turn, [action.tile for action in legal(state)]) == (BEN, [Tile(3, 9)]), "the 3-3 still waits"
 
 
-@given(hands(st.sampled_from([get("mexican-train"), get("mexican-train/several-doubles")])))
+def after_a_double(last: str, *moves: str) -> Timeline:
+    """Ana has played the 4-4, by which she has another turn, and may give it up; besides, she holds the tile `last`."""
+    told = ("play = '12-12'", "play = '12-3'\nline = 0", "play = '12-5'\nline = 1", "play = '3-4'", "play = '5-6'",
+            "play = '4-4'", *moves)
+    return dl.load(f'''ruleset = "mexican-train"
+rules = {{ pass_when = "extra-turn" }}
+deal.holdings = [["12-12", "12-3", "3-4", "4-4", "{last}"], ["12-5", "5-6", "6-6", "12-7", "7-7"]]
+deal.stock = ["9-8", "9-7"]
+''' + "".join(f"[[move]]\n{move}\n" for move in told))
+
+
+@pytest.mark.parametrize(("last", "moves", "opened"), [
+    ("1-0", ["draw = 1", "pass = true"], (ANA,)),       # neither the 1-0 nor the drawn 9-8 fits the 4
+    ("1-0", ["pass = true"], ()),                       # she could have drawn
+    ("4-1", ["pass = true"], ()),                       # the 4-1 fits
+])
+def test_a_pass_by_choice_opens_no_line_and_one_of_a_player_who_is_stuck_does(
+        last: str, moves: list[str], opened: tuple[int, ...]) -> None:
+    line = after_a_double(last, *moves)
+    assert (line.problems, line.state.opened) == ((), opened)
+    assert [proof.values for proof in know(line, BEN, len(line) - 1).proofs if proof.by == "pass"] == (
+        [(4,)] if opened else [])
+
+
+@given(hands(st.sampled_from([get("mexican-train"), get("mexican-train/several-doubles"),
+                              get("mexican-train").but(pass_when="extra-turn")])))
 def test_random_hands_keep_to_the_lines(line: Timeline) -> None:
     """Told from the moves alone: whose line is marked, which double waits, and who adds another."""
     for number, step in enumerate(line.steps[1:], 1):
