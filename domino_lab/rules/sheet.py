@@ -506,6 +506,8 @@ def _points(rules: Rulebook) -> dict[str, object]:
                                for hand, points in enumerate(rules["hand_bonus"], 1)]),
         "pays_passes": rules.turns.pays_for_passes,
         "scorer": phrases("page")["scorer"][str(rules["who_scores"] != "lighter").lower()],
+        "own_match_winner": "best_score" in rules.replaced,
+        "lowest_wins": rules["best_score"] == "fewest",
         "always_a_winner": not _may_have_no_winner(rules),
         "lone_both": isinstance(weights, str) or weights[0] == 2 or rules["spinner"] == "none",
         "multiples": join_words(rules["multiple"], "or"),

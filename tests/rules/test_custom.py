@@ -418,6 +418,20 @@ class Skips(dl.rules.Turns):
         return (seat + 2) % seats if chain.laid[-1].tile.is_double else None
 
 
+class Goats(dl.rules.Winning):
+    """A pair with 125 points is the goat, and the other pair wins."""
+
+    def winner(self, scores, seats, teams):
+        return next((1 - side for side, score in enumerate(scores) if score >= 125), None)
+
+
+def test_beside_a_winner_of_a_match_of_ones_own_no_score_is_said_to_win() -> None:
+    """Only a match that its last hand ends is won by the best score, the lowest in Chickenfoot."""
+    for game, best in (("kozel", ""), ("chickenfoot", "lowest")):
+        rules = dl.ruleset(game).but(winning=Goats())
+        assert re.findall(r"the (\w+) score wins", rules.sheet()) == [best] * bool(best)
+
+
 @pytest.mark.parametrize("game", ["block", "jamaican", "gaple", "hungarian"])
 def test_beside_a_winner_of_ones_own_nobody_is_said_to_win_by_going_out(game: str) -> None:
     rules = dl.ruleset(game).but(settling=LastWins())
