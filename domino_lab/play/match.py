@@ -11,8 +11,9 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.players import Policies
 from domino_lab.play.start import HOPELESS, Names, never_began
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.rules.leading import Standing
+from domino_lab.rules.leading import PastHand, Standing
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.so_far import Move
 from domino_lab.words import phrase
 
 MOST_HANDS = 1000
@@ -138,7 +139,18 @@ def _standing_after(before: Standing, hand: Timeline) -> Standing:
         chips=state.chips,
         level=_level_after(before, hand),
         won=matches,
+        past=(*before.past, *_past(hand)),
     )
+
+
+def _past(hand: Timeline) -> tuple[PastHand, ...]:
+    """Return a finished hand as a rule of a reader's own may ask for it; none if no deal counted."""
+    state, seats = hand.state, range(hand.state.table.seats)
+    if not hand.rules.own or state.over is None or state.over == "misdeal":
+        return ()
+    row, total = row_of(hand), state.rules.equipment.total
+    return (PastHand(state.over, row.winner, row.award, tuple(map(total, state.holdings)),
+                     tuple([state.moves.count(Move(seat, "pass")) for seat in seats])),)
 
 
 def _match_won(hand: Timeline) -> MatchWon | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple, cast
 
@@ -28,9 +28,16 @@ from domino_lab.play.start import (
 )
 from domino_lab.play.state import State, Step, Table
 from domino_lab.record.rules_table import nameless
-from domino_lab.record.schema import DealTable, RecordTable, StandingTable, check_table, tile_of
-from domino_lab.record.source import Diagnostics, show
-from domino_lab.rules.leading import HELD, Lead, Standing
+from domino_lab.record.schema import (
+    DealTable,
+    PastHandTable,
+    RecordTable,
+    StandingTable,
+    check_table,
+    tile_of,
+)
+from domino_lab.record.source import Diagnostics, Path, Toml, show
+from domino_lab.rules.leading import HELD, Lead, PastHand, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
@@ -209,7 +216,31 @@ class DealReader:
         winner = stated.get("last_winner", before.last_winner)
         return Standing(tuple(scores), stated.get("hand", before.hand), stated.get("last_leader", before.last_leader),
                         winner if isinstance(winner, int) else None, stated.get("last_how", before.last_how),
-                        tuple(chips), stated.get("level", before.level), tuple(won))
+                        tuple(chips), stated.get("level", before.level), tuple(won),
+                        self._past(stated["past"], sides, seats) if "past" in stated else before.past)
+
+    def _past(self, tables: Sequence[Mapping[str, Toml]], sides: int, seats: int) -> tuple[PastHand, ...]:
+        """Return the earlier hands of the match that a [match] states; one that lacks something is a problem."""
+        read = (self._past_hand(("match", "past", number), table, sides, seats) for number, table in enumerate(tables))
+        return tuple([hand for hand in read if hand is not None])
+
+    def _past_hand(self, where: Path, table: Mapping[str, Toml], sides: int, seats: int) -> PastHand | None:
+        form = check_table(table, PastHandTable, where, self.diagnostics)
+        for key in PastHand._fields:
+            if key not in table:
+                self.diagnostics.problem(where, "REC-KEY", "missing", key=key)
+        if len(form) < len(PastHand._fields):
+            return None
+        if len(form["award"]) != sides:
+            self.diagnostics.problem((*where, "award"), "REC-VALUE", "sides", key="award", n=len(form["award"]),
+                                     sides=sides)
+            return None
+        for key, numbers in (("pips", form["pips"]), ("passes", form["passes"])):
+            if len(numbers) != seats:
+                self.diagnostics.problem((*where, key), "REC-VALUE", "players", key=key, n=len(numbers), seats=seats)
+                return None
+        winner = form["winner"] if isinstance(form["winner"], int) else None
+        return PastHand(form["how"], winner, tuple(form["award"]), tuple(form["pips"]), tuple(form["passes"]))
 
     def _from_seed(self, rules: Ruleset, names: Sequence[str], table: Table | None = None) -> FirstStep | None:
         """Deal from the seed; None, with the clause, if the rules deal more tiles than the set has."""

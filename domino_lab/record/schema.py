@@ -145,6 +145,17 @@ class StandingTable(TypedDict, total=False):
     level: Whole
     chips: Wholes
     won: Wholes
+    past: Tables
+
+
+class PastHandTable(TypedDict, total=False):
+    """One of the [[match.past]]: an earlier hand of the match."""
+
+    how: How
+    winner: Winner
+    award: Wholes
+    pips: Wholes
+    passes: Wholes
 
 
 class DealTable(Noted, total=False):
@@ -204,7 +215,7 @@ class EndTable(Noted, total=False):
 
 FORMS: Mapping[object, Mapping[str, Form]] = {
     table: {key: hint.__metadata__[0] for key, hint in get_type_hints(table, include_extras=True).items()}
-    for table in (RecordTable, MatchTable, SetupTable, StandingTable, DealTable, MoveTable, EndTable)
+    for table in (RecordTable, MatchTable, SetupTable, StandingTable, PastHandTable, DealTable, MoveTable, EndTable)
 }
 """The form of the value of every key, by table."""
 

@@ -223,10 +223,12 @@ def _end_table(line: Timeline) -> Entries:
 
 
 def _standing(standing: Standing) -> Entries:
+    past = [{key: list(value) if isinstance(value, tuple) else "none" if value is None else value
+             for key, value in hand._asdict().items()} for hand in standing.past]
     if standing == Standing((0,) * len(standing.scores)):
         return {}
     table = {**standing._asdict(), "scores": list(standing.scores), "chips": list(standing.chips) or None,
-             "level": standing.level or None, "won": list(standing.won) or None}
+             "level": standing.level or None, "won": list(standing.won) or None, "past": past or None}
     return {key: value for key, value in table.items() if value is not None}
 
 

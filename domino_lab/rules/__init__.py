@@ -46,7 +46,7 @@ from domino_lab.core.lazy import import_name, modules_of
 _WHERE = modules_of({
     "hooks": "Equipment Dealing Leading Arms Matching Drawing Scoring Ending Settling Winning Stacking Turns guide",
     ".core.rulings": "Ruling",
-    "leading": "Deck Lead Standing",
+    "leading": "Deck Lead PastHand Standing",
     "scoring": "Count Term",
     "settling": "Final Settlement",
     "so_far": "HandSoFar Move",

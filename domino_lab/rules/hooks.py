@@ -139,7 +139,7 @@ class Arms(arms.Arms):
         return super().open_ends(chain)
 
     def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
-        """Return True if the player may play `tile` at `end`, which is open and where it fits.
+        """Return True if the player may play `tile` at `end`, which is open to it.
 
         `so_far` says who plays (`seat`), with which tiles (`holding`) and after which moves. The game answers by the
         owner of a line (axis lines); `chain.line_of(end)` is the line.
@@ -492,6 +492,7 @@ def guide(*groups: str) -> str:
     arms, a subclass of dl.rules.Arms
       spins(tile, chain) -> bool: Return True if the double `tile` is a spinner when it is played on `chain`.
       open_ends(chain) -> Iterable[OpenEnd]: Return those of `chain.ends` that are open.
+      allows(tile, end, chain, so_far) -> bool: Return True if the player may play `tile` at `end`, which is open to it.
     """
     lines = []
     for group in groups or BASES:

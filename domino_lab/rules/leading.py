@@ -40,13 +40,33 @@ class Lead(NamedTuple):
         return [tile for tile in tiles if tile in self.among] if self.among else tiles
 
 
+class PastHand(NamedTuple):
+    """A hand that was played before, in the same match, for a rule of a reader's own that goes by what happened then.
+
+    `how` it ended (out, blocked or target), the side that won it (None for nobody), and what each side got at its end
+    (`award`); `pips` has what each seat still held, and `passes` how often each seat passed.
+
+    >>> import domino_lab as dl
+    >>> hand = dl.rules.PastHand("out", winner=0, award=(9, 0), pips=(0, 9), passes=(1, 2))
+    >>> any(hand.passes)
+    True
+    """
+
+    how: str
+    winner: int | None
+    award: tuple[int, ...]
+    pips: tuple[int, ...]
+    passes: tuple[int, ...]
+
+
 class Standing(NamedTuple):
     """The standing of a match before a hand: the scores by side, the number of the hand (from 1), and the last hand.
 
     `last_leader` is a seat, `last_winner` the seat that leads for the winning side (None after a tie), `last_how` out,
     blocked, target or misdeal. `chips` has a number for each side, in games in which drawn tiles cost chips. `level` is
     the number of hands just before that nobody won, in games in which the next one is then worth more. `won` has the
-    matches that each side has won before this one, once there are any and more are needed.
+    matches that each side has won before this one, once there are any and more are needed. `past` has the hands of this
+    match so far, in games with a rule of a reader's own.
     """
 
     scores: tuple[int, ...]
@@ -57,6 +77,7 @@ class Standing(NamedTuple):
     chips: tuple[int, ...] = ()
     level: int = 0
     won: tuple[int, ...] = ()
+    past: tuple[PastHand, ...] = ()
 
 
 class Deck(NamedTuple):

@@ -221,9 +221,10 @@ class Final(NamedTuple):
     went out (None on a block), `blocker` the seat that played last; `weigh` gives the weight of one tile. `layout` is
     the chain, None if only the holdings are known; rules that need it ask for `chain`. `leader` is the seat that led,
     None if it is not known; `passes` counts the turns given up in a row at the end. `standing` is that of the match
-    before the hand, with its `scores` and the number of the `hand`; `scores` has the score of each side at the end of
-    play. `stacked` is the last tile if it was put on another; `fits(chain, tile)` gives the open ends where a tile can
-    be played, and `opens(chain)` all open ends. `next_seat(seat)` is the seat whose turn comes after that of `seat`.
+    before the hand, with its `scores`, the number of the `hand` and the earlier hands (`past`); `scores` has the score
+    of each side at the end of play. `stacked` is the last tile if it was put on another; `fits(chain, tile)` gives the
+    open ends where a tile can be played, and `opens(chain)` all open ends. `next_seat(seat)` is the seat whose turn
+    comes after that of `seat`.
     Where players play on after one is out (axis play_on), `places` has the seats that are out, in that order. `moves`
     has all moves of the hand, in order: `moves.count((1, "pass"))` is how often seat 1 passed. `stock` has the tiles
     that were left in the boneyard, in no order of play; rules that need it ask for `boneyard`.

@@ -43,6 +43,8 @@ MORE = [
     + "leader = 0\n",
     STACKED + '[[move]]\nplay = "3-3"\nat = "#3"\n',
     "[[hand]]\n" * 1001,
+    'ruleset = "block"\n[match]\nhand = 2\n[[match.past]]\nhow = "out"\nwinner = 0\naward = [1, 0]\npips = [0]\n'
+    "passes = [0, 1]\n" + DEAL.partition("\n")[2],
     _match('"human"', "[hand.match]\nlast_leader = 1\n[hand.deal]\nseed = 7\n"),
     _match('"human", "greedy"', "[hand.deal]\nseed = 7\n", "[hand.deal]\nseed = 8\nhand = 1\n"),
     PLAYED.replace("[hand.match]", "[hand.rules]\ntarget = 61\n[hand.match]"),

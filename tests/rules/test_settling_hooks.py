@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
 import pytest
@@ -15,6 +15,7 @@ from domino_lab.play.legal import legal
 from domino_lab.play.match import play_match
 from domino_lab.play.settlement import final
 from domino_lab.play.timeline import Timeline
+from domino_lab.record import write
 from domino_lab.rules.settling import Final, Settlement
 
 
@@ -119,6 +120,71 @@ def test_the_standing_before_the_hand_is_known() -> None:
     assert awards[:2] == [1, 1]
     assert awards[2:] == [max(before) for before in totals[1:-1]]
     assert dl.settle(dl.ruleset("block").but(settling=BySheet()), holdings=["", "6-6"]).award == 1
+
+
+class SeaGoat(dl.rules.Settling):
+    """The losers write what they hold; fewer than 25 pips wait until the same side loses again."""
+
+    def award(self, final: Final, seat: int) -> Mapping[int, int]:
+        loser = 1 - final.sides[seat]
+        waiting = 0
+        for hand in final.standing.past:
+            if hand.winner == 1 - loser:
+                waiting = 0 if hand.award[loser] else waiting + hand.pips[loser] + hand.pips[loser + 2]
+        lost = waiting + final.weights[loser] + final.weights[loser + 2]
+        return {loser: lost if lost >= 25 else 0}
+
+
+def test_points_wait_from_one_hand_to_the_next() -> None:
+    """Morskoy kozel: the waiting pips of each pair are added up here once more, from the tiles left in hand."""
+    rules = dl.ruleset("kozel").but(settling=SeaGoat(), target=125, best_score="fewest", first_score=0)
+    match, waiting, written = play_match(rules, seed=3), [0, 0], [0, 0]
+    for hand in match.hands:
+        if hand[-1].settled.winner is not None:
+            loser = 1 - hand[-1].settled.winner
+            waiting[loser] += sum(tile.low + tile.high for seat in (loser, loser + 2)
+                                  for tile in hand.state.holdings[seat])
+            if waiting[loser] >= 25:
+                written[loser] += waiting[loser]
+                waiting[loser] = 0
+        assert hand.state.scores == tuple(written)
+    assert len(match.hands) > 10
+    hand = match.hands[9]
+    again = dl.load(write(hand), rules=rules)
+    assert (again.problems, again.state.scores) == ((), hand.state.scores)
+    assert again[0].state.table.standing == hand[0].state.table.standing
+    assert "past" not in write(play_match(dl.ruleset("kozel"), seed=3).hands[4])
+
+
+@pytest.mark.parametrize(("old", "new", "problem"), [
+    ("award = [0, 0]", "award = [0, 0, 0]", "award has 3 numbers, but there are 2 sides."),
+    ("passes = [", "passes = [1, ", "passes has 5 numbers, but there are 4 players."),
+    ("pips = [", "pips = [1, ", "pips has 5 numbers, but there are 4 players."),
+    ('how = "out"', 'how = "asleep"', "how"), ("passes = ", "pases = ", "passes")])
+def test_a_mistake_in_an_earlier_hand_is_a_problem_with_its_place(old: str, new: str, problem: str) -> None:
+    rules = dl.ruleset("kozel").but(settling=SeaGoat(), target=125, best_score="fewest", first_score=0)
+    text = write(play_match(rules, seed=3).hands[1])
+    assert text.count("[[match.past]]") == 1
+    found = dl.load(text.replace(old, new, 1), rules=rules).problems
+    assert any(problem in str(each) for each in found)
+
+
+class FirstPass(dl.rules.Settling):
+    """The side after the first pass of a match gets two points for it when that hand is over."""
+
+    def award(self, final: Final, seat: int) -> Mapping[int, int]:
+        first = next((move.seat for move in final.moves if move.kind == "pass"), None)
+        if first is None or any(any(hand.passes) for hand in final.standing.past):
+            return {}
+        return {1 - final.sides[first]: 2}
+
+
+def test_only_the_first_pass_of_a_match_pays() -> None:
+    for seed in range(8):
+        match = play_match(dl.ruleset("dominican").but(settling=FirstPass(), target=2), seed=seed)
+        passes = [sum(step.action == Pass() for step in hand.steps) for hand in match.hands]
+        assert not any(passes[:-1])
+        assert passes[-1]
 
 
 # --- who leads the next hand
