@@ -48,7 +48,7 @@ _WHERE = modules_of({
     ".core.rulings": "Ruling",
     "leading": "Deck Lead PastHand Standing",
     "scoring": "Count Term",
-    "settling": "Final Settlement",
+    "settling": "Final LastTile Settlement",
     "so_far": "HandSoFar Move",
     "turns": "Loot Spoils",
 })

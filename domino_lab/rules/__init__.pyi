@@ -18,7 +18,7 @@ from domino_lab.rules.hooks import (
 )
 from domino_lab.rules.leading import Deck as Deck, Lead as Lead, PastHand as PastHand, Standing as Standing
 from domino_lab.rules.scoring import Count as Count, Term as Term
-from domino_lab.rules.settling import Final as Final, Settlement as Settlement
+from domino_lab.rules.settling import Final as Final, LastTile as LastTile, Settlement as Settlement
 from domino_lab.rules.so_far import HandSoFar as HandSoFar, Move as Move
 from domino_lab.rules.turns import Loot as Loot, Spoils as Spoils
 

@@ -204,14 +204,24 @@ Why = tuple[Ruling, ...]
 
 
 class LastTile(NamedTuple):
-    """The tile with which a player went out; `both_ends` says that it fitted every open end of several.
+    """The `tile` with which a player went out; `both_ends` says that it fitted every open end of several.
 
     `differ` is True if those ends did not all show the same value.
+
+    >>> import domino_lab as dl
+    >>> last = dl.rules.LastTile(dl.Tile(6, 6), both_ends=True)
+    >>> last.tile == dl.Tile(6, 6), last.is_double
+    (True, True)
     """
 
     tile: Tile
     both_ends: bool
     differ: bool = False
+
+    @property
+    def is_double(self) -> bool:
+        """True if the tile is a double."""
+        return self.tile.is_double
 
 
 class Final(NamedTuple):
@@ -227,7 +237,9 @@ class Final(NamedTuple):
     comes after that of `seat`.
     Where players play on after one is out (axis play_on), `places` has the seats that are out, in that order. `moves`
     has all moves of the hand, in order: `moves.count((1, "pass"))` is how often seat 1 passed. `stock` has the tiles
-    that were left in the boneyard, in no order of play; rules that need it ask for `boneyard`.
+    that were left in the boneyard, in no order of play; rules that need it ask for `boneyard`. `last` is the tile that
+    was played last; `gone_with.tile` is the same if a player went out with it, and `gone_with.both_ends` says that it
+    fitted every open end.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.settlement import final
@@ -294,7 +306,10 @@ class Final(NamedTuple):
 
     @property
     def gone_with(self) -> LastTile | None:
-        """The tile with which a player went out; None if nobody did, or if only the holdings are known."""
+        """The last tile of a player who went out, and whether it fitted `both_ends` (a LastTile).
+
+        None if nobody went out, or if only the holdings are known.
+        """
         last = None if self.out is None or self.layout is None else self.last
         if last is None:
             return None

@@ -59,6 +59,8 @@ def test_a_settling_rule_knows_the_whole_end_of_the_hand(game: str, seats: int) 
         stacked = [stack.tile for stack in steps[-1].state.stacks]
         assert sorted((*found.boneyard, *elsewhere, *stacked)) == sorted(hand.rules.equipment.set.tiles)
         assert found.last == last.action.tile
+        gone_with = found.gone_with and (found.gone_with.tile, found.gone_with.is_double)
+        assert gone_with == ((found.last, found.last.low == found.last.high) if hand.state.over == "out" else None)
         assert found.leader == [e.seat for s in steps for e in s.events if isinstance(e, Leads)][-1]
         assert found.passes == len(list(takewhile(lambda s: isinstance(s.action, Pass), reversed(steps))))
         assert (found.standing, found.scores) == (hand.state.table.standing, steps[-1].state.scores)
