@@ -595,17 +595,21 @@ def _row(entry: ListedGame) -> tuple[str, ...]:
 @main.command()
 @click.argument("ruleset", shell_complete=_complete_game)
 @click.option("--file", "as_file", is_flag=True, help="Print all its rules, with their values, as a file to edit.")
+@click.option("--all", "idle", is_flag=True, help="With --file: also the rules that change nothing in this game.")
 @_CHANGES
 @_JSON
-def rules(ruleset: str, changes: Sequence[str], *, as_file: bool, as_json: bool) -> None:
+def rules(ruleset: str, changes: Sequence[str], *, as_file: bool, idle: bool, as_json: bool) -> None:
     """Show the rule page of RULESET.
 
     RULESET is an id, as `games` lists them, or a file of rules.
     """
     if as_file and as_json:
         raise click.UsageError("give --file or --json, not both")
+    if idle and not as_file:
+        raise click.UsageError("give --all with --file")
     rules = with_changes(ruleset, changes)
-    click.echo(rules_in_full(rules) if as_file else json.dumps(_page(rules), indent=1) if as_json else rules.sheet())
+    click.echo(rules_in_full(rules, idle=idle) if as_file
+               else json.dumps(_page(rules), indent=1) if as_json else rules.sheet())
 
 
 def _page(rules: Ruleset) -> dict[str, object]:

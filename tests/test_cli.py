@@ -26,6 +26,7 @@ from domino_lab.explain.axis_choices import sections_of
 from domino_lab.notebook import course_folder
 from domino_lab.play.match import play_match
 from domino_lab.record.match_file import write_match
+from domino_lab.rules.axes import AXES
 from tests.record.contract_example import EXAMPLE, STUDY
 from tests.record.test_match_file import MATCH
 from tests.record.test_read_moves_games import BLIND, PAY, STACKED
@@ -327,6 +328,17 @@ def test_all_the_rules_of_a_game_in_a_file_are_the_same_rules(rules):
     assert read_again.name == f"Our {rules.name}"
     stated = tomllib.loads(written)["rules"]
     assert [*stated] == [axis for axes in sections_of(rules).values() for axis in axes]
+
+
+@pytest.mark.parametrize("game", ["block", "five-up", "mexican-train"])
+def test_a_file_of_rules_can_have_those_that_change_nothing_too(game):
+    written, usual = run("rules", game, "--file", "--all").stdout, run("rules", game, "--file").stdout
+    read_again = dl.ruleset(written)
+    assert read_again.values == dl.ruleset(game).values
+    listed = {*tomllib.loads(written)["rules"]}
+    assert listed == {name for name, axis in AXES.items() if axis.group != "patience"}
+    assert {*tomllib.loads(usual)["rules"]} < listed
+    assert run("rules", game, "--all").exit_code == 2
 
 
 def test_the_file_of_rules_says_what_each_of_them_can_be(file):

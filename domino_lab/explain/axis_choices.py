@@ -43,9 +43,9 @@ class AxisChoice(NamedTuple):
         return value_name(self.axis, self.value)
 
 
-def sections_of(rules: Ruleset) -> dict[str, tuple[str, ...]]:
-    """Return the axes that matter under these rules, by their section of the rule page."""
-    spoken = [axis for axis in AXES if matters(rules, axis)]
+def sections_of(rules: Ruleset, *, idle: bool = False) -> dict[str, tuple[str, ...]]:
+    """Return the axes that matter under these rules, or with `idle` all, by their section of the rule page."""
+    spoken = [axis for axis in AXES if matters(rules, axis) or (idle and (rules.solo is None) != (axis in PATIENCE))]
     by_section = {name: tuple(axis for axis in spoken if section_of(axis) == name) for name in SECTIONS}
     return {name: axes for name, axes in by_section.items() if axes}
 
@@ -79,8 +79,8 @@ def _choice(rules: Ruleset, axis: str, value: Any) -> AxisChoice:
     return AxisChoice(axis, value, made, clause(cited).id, clause(cited).origin, rule_of_axis(made, axis))
 
 
-def rules_in_full(rules: Ruleset) -> str:
-    """Return a file of rules with a line for every axis that matters, and comments on its other values.
+def rules_in_full(rules: Ruleset, *, idle: bool = False) -> str:
+    """Return a file of rules with a line for every axis that matters, or with `idle` for all, and what they can be.
 
     It describes the same rules under a name of its own; lines that are left out change nothing. A rule that an object
     of the reader's own decides is left out.
@@ -88,9 +88,10 @@ def rules_in_full(rules: Ruleset) -> str:
     >>> print(rules_in_full(rulesets()[0]).splitlines()[0])
     ruleset = "all-fives"
     """
+    told = "form.file_idle" if idle else "form.file_left_out"
     lines = [f"ruleset = {_toml(rules.id)}", f"name = {_toml(phrase('form.file_name', name=rules.name))}", "",
-             f"# {phrase('form.file_lines')}", f"# {phrase('form.file_left_out')}", "[rules]"]
-    for section, axes in sections_of(rules).items():
+             f"# {phrase('form.file_lines')}", f"# {phrase(told)}", "[rules]"]
+    for section, axes in sections_of(rules, idle=idle).items():
         lines += ["", f"# --- {phrases('page')[section]}"]
         for axis in (axis for axis in axes if not str(rules.value_or_policy(axis)).startswith(MARK)):
             lines += ["", *_comments(axis), f"{axis} = {_toml(plain_value(rules[axis]))}"]

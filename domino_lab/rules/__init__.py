@@ -10,7 +10,8 @@ return; `print(dl.rules.guide())` lists the methods. Each name is loaded when it
 >>> dl.lay(dl.ruleset("all-fives").but(scoring=Primes()), "6-1")[-1].points
 7
 
-`dl.ruleset("block").values` has the value of every axis, and `dl.RuleForm("block")` offers those that it can have. A
+`dl.ruleset("block").values` has the value of every axis, and `dl.RuleForm("block")` offers those that it can have; in a
+terminal, `domino-lab rules block --file --all` lists them, and `domino-lab rules block` shows the rule page. A
 class can set axes of its group in its body; here the ends are added up in a game that counts none:
 
 >>> class Nines(dl.rules.Scoring):
