@@ -5,13 +5,13 @@ So most mistakes show up where the rule is written, not in the middle of a hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, product
 
 from domino_lab.core.chain import Chain
 from domino_lab.core.errors import RulesetError
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.core.tiles import DominoSet
+from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.rules.answers import failure
 from domino_lab.rules.custom import check_words, name_of
 from domino_lab.rules.dealing import Dealing
@@ -46,8 +46,8 @@ def try_out(group: str, rules: Rulebook) -> None:
             _check_deals(combined, rules.equipment.set)
         if group == "matching":
             _check_agreement(combined, rules.equipment.set)
-        given = _arguments(rules)
         for hook in combined.decides:
+            given = _arguments(rules)
             # Each play but the first is judged, so that another player has moved.
             given |= {"so_far": given["joining" if hook == "allows" else "leading"]}
             for arguments in product(*(given[name] for name in arguments_of(group, hook))):
@@ -59,7 +59,7 @@ def try_out(group: str, rules: Rulebook) -> None:
 
 
 def _arguments(rules: Rulebook) -> dict[str, Iterable[object]]:
-    """Return what is tried for each argument: seat 0 has led with its first tile, and perhaps gone out with it."""
+    """Return what is tried for each argument: seat 0 has led with its first tile."""
     dealing, tiles, values = rules.dealing, rules.equipment.set, range(rules.equipment.set.max_pip + 1)
     seats, order = dealing.seat_counts[0], Shuffle(seed=1).order(tiles)
     holdings = dealing.holdings(order, seats, dealing.each_of(seats, len(order)))
@@ -74,15 +74,13 @@ def _arguments(rules: Rulebook) -> dict[str, Iterable[object]]:
     deck = Deck(holdings, names, rules.equipment.weight, lambda draw: Shuffle(seed=1).lots(tiles, seats, draw),
                 {tile: number for number, tile in enumerate(order)}, boneyard=len(order) - sum(map(len, holdings)),
                 doubles=rules.doubles)
-    left = ((), *holdings[1:])
-    out = Final(left, tuple(map(rules.equipment.total, left)), sides, names, 0, 0, rules.equipment.weight, chain, 0,
-                standing=standing, scores=standing.scores, fits=rules.places_for, opens=rules.arms.open_ends,
-                next_seat=next_seat, moves=(Move(0, "play"),))
+    dealt = Final(holdings, (), sides, names, None, 0, rules.equipment.weight, leader=0, standing=standing,
+                  scores=standing.scores, fits=rules.places_for, opens=rules.arms.open_ends, next_seat=next_seat)
     return {
         "tile": tiles.tiles, "half": values, "value": values, "chain": [chain], "ends": [chain.ends],
         "end": chain.ends,
         "holding": holdings, "seats": [seats], "seat": [0], "set_size": [len(order)], "hand": [1],
-        "next_seat": [next_seat], "deck": [deck], "standing": [standing, won], "final": [out],
+        "next_seat": [next_seat], "deck": [deck], "standing": [standing, won], "final": _finals(rules, dealt),
         "able": (True, False), "stock": (7, 1), "drawn": (0, 1), "chosen": [0], "drawable": (True, False),
         "total": range(61), "term": [Term(0, led, led.high, "single", led.high, 1, 1)],
         "leading": [HandSoFar(0, sides, standing.scores, standing, (), holdings[0])],
@@ -91,6 +89,42 @@ def _arguments(rules: Rulebook) -> dict[str, Iterable[object]]:
         "scores": [standing.scores, (*standing.scores[1:], 61)], "teams": [dealing.teams == "pairs"],
         "spoils": (None, Spoils(0, 10)),
     }
+
+
+def _finals(rules: Rulebook, dealt: Final) -> Iterator[Final]:
+    """Yield the `dealt` hand after several ends, by plays of seat 0 alone.
+
+    It goes out with its first tile, with a single that fits all ends and with a double; and it blocks the hand, where
+    players hold what they were dealt, or as many of them as possible one tile of the same weight.
+    """
+    total, weight = rules.equipment.total, rules.equipment.weight
+
+    def end(chain: Chain, holdings: Sequence[Sequence[Tile]], out: int | None = None) -> Final:
+        laid = {placed.tile for placed in chain.laid}
+        held = tuple([tuple([tile for tile in holding if tile not in laid]) for holding in holdings])
+        others = tuple([Move(seat, "pass") for seat in range(1, len(held))])
+        plays = (Move(0, "play"), *others) * (len(laid) - 1) + (Move(0, "play"),)
+        return dealt._replace(holdings=held, weights=tuple(map(total, held)), layout=chain, out=out, moves=plays)
+
+    first, tiles = Chain().lay(dealt.holdings[0][0]), rules.equipment.set.tiles
+    for chain in (first, *_two_tiles(rules, double=False), *_two_tiles(rules, double=True)):
+        yield end(chain, ((), *dealt.holdings[1:]), 0)
+    yield end(first, dealt.holdings)
+    rest = sorted((tile for tile in tiles if tile != first.laid[0].tile), key=weight)
+    level = max((list(group) for _, group in groupby(rest, weight)), key=len)[:len(dealt.names)]
+    yield end(first, (*((tile,) for tile in level), *dealt.holdings[len(level):]))
+
+
+def _two_tiles(rules: Rulebook, *, double: bool) -> Iterator[Chain]:
+    """Yield one chain of two tiles: a double after a single, or else a single that fits all ends of a double."""
+    tiles = rules.equipment.set.tiles
+    for first, tile in product(tiles, tiles):
+        if first.is_double != double and tile.is_double == double:
+            chain = Chain().lay(first)
+            places = rules.places_for(chain, tile)
+            if places and (double or places == tuple(rules.arms.open_ends(chain))):
+                yield chain.lay(tile, places[0], rules.fitting[places[0].value][tile][0])
+                return
 
 
 def _check_deals(dealing: Dealing, tiles: DominoSet) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.rules.answers import READ
 from domino_lab.rules.hooks import BASES, HOOKS, guide, hooks_of
+from domino_lab.rules.settling import Final
 from tests.rules.test_hooks import home
 
 BLOCK, FIVES = dl.ruleset("block"), dl.ruleset("all-fives")
@@ -93,3 +95,16 @@ def test_an_axis_of_another_group_in_the_body_of_a_class_is_never_read() -> None
     with pytest.raises(dl.RulesetError, match=r"Dear\.target is never read.* write but\(settling=.*, target=.*"):
         dl.ruleset("block").but(settling=Dear())
     assert dl.ruleset("block").but(settling=Told())["target"] == 100, "a method of its own reads it"
+
+
+@pytest.mark.parametrize("fails_at", [
+    lambda final: final.out is not None and len(final.met) > 1 and not final.last.is_double,
+    lambda final: final.gone_with is not None and final.gone_with.is_double and len(final.chain.laid) > 1,
+    lambda final: final.gone_with is None and final.weights.count(min(final.weights)) == 1,
+    lambda final: final.gone_with is None and final.weights.count(min(final.weights)) > 1,
+], ids=["fits both ends", "double", "block", "tie"])
+@pytest.mark.parametrize("game", ["kozel", "block", "mexican-train", "two-box"])
+def test_a_rule_is_tried_with_each_way_in_which_a_hand_ends(game: str, fails_at: Callable[[Final], bool]) -> None:
+    award = {"award": lambda self, final, seat: "no points" if fails_at(final) else 1}
+    with pytest.raises(dl.RulesetError, match="returned 'no points'"):
+        dl.ruleset(game).but(settling=type("Slips", (BASES["settling"],), award)())
