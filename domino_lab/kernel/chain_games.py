@@ -678,12 +678,13 @@ def close_ends(rules, now):
         for end in range(ends):
             now[E_TAKES + end] = NOTHING if now[E_EDGE + end] >= 2 and now[L_SIDES + now[E_AT + end]] else ANYTHING
         return
-    spinning = 0
+    newest = NOBODY
     if rules[ARM_ORDER] != CLOCKWISE:
         for end in range(ends):
-            spinning += now[L_SPINS + now[E_AT + end]]
+            if now[L_SPINS + now[E_AT + end]]:
+                newest = max(newest, now[E_AT + end])
     for end in range(ends):
-        now[E_TAKES + end] = NOTHING if spinning and not now[L_SPINS + now[E_AT + end]] else ANYTHING
+        now[E_TAKES + end] = NOTHING if newest >= 0 and now[E_AT + end] != newest else ANYTHING
     if rules[ARM_ORDER] != FOUR_FIRST and now[PLAYED] > 1:
         close_sides(rules, now)
 

@@ -126,8 +126,16 @@ class Arms(Group):
             return tuple(end for end in chain.ends if end.edge < 2 or end.at not in waiting)
         ends = chain.ends
         if self._is_four_first:
-            ends = tuple([end for end in ends if chain.laid[end.at].spins]) or ends
+            newest = self._newest_unfinished(chain)
+            ends = ends if newest is None else tuple([end for end in ends if end.at == newest])
         return self._in_turn(chain, ends) if self.goes_round else ends
+
+    def _newest_unfinished(self, chain: Chain) -> int | None:
+        """Return the number of the newest spinner that has a free side; None if there is none.
+
+        Only where a double may touch another one can several have free sides.
+        """
+        return max((end.at for end in chain.ends if chain.laid[end.at].spins), default=None)
 
     def waiting_double(self, chain: Chain) -> int | None:
         """Return the number of the double that must be covered before anything else; None if there is none.
@@ -279,9 +287,8 @@ class Arms(Group):
         open_now = end in self.open_ends(chain)
         onto = chain.laid[end.at].tile
         facts = {"onto": onto, "value": end.value, "free": len(chain.free_edges(end.at)) - 1}
-        shut = "shut_spinner" if self._is_four_first else "shut"
-        if self.goes_round and chain.laid[end.at].spins:
-            shut = "shut_clockwise"
+        waits = self._is_four_first and end.at != self._newest_unfinished(chain)
+        shut = "shut_spinner" if waits else "shut_clockwise" if self.goes_round else "shut"
         return Ruling.of(self.clauses, "arm_order", "joins" if open_now else shut, facts, open_now)
 
 

@@ -195,7 +195,7 @@ def _more_doubles(values: Values) -> bool:
     return bool(values["extra_turn"] == "more-doubles")
 
 
-def _other_doubles_fit(values: Values) -> bool:
+def other_doubles_fit(values: Values) -> bool:
     """Return True if a double may touch another one."""
     return bool(values["copies"] > 1 or values["matching"] != "equal" or values["wild_half"] != "none")
 
@@ -435,7 +435,7 @@ CLASHES = (
           "no sheet says whether a player who stops must discard"),
     Clash("cannot_go_on", "play_on", lambda v: _lapses(v) and v["play_on"] == "stuck",
           "the last player left has one turn after another, and could never draw"),
-    Clash("cover_doubles", "arm_order", lambda v: v["cover_doubles"] != "free" and _other_doubles_fit(v)
+    Clash("cover_doubles", "arm_order", lambda v: v["cover_doubles"] != "free" and other_doubles_fit(v)
           and v["arm_order"].startswith("four-first"),
           "a second double may lie on a side of the spinner where no tile can be played yet"),
     Clash("cover_doubles", "extra_turn", lambda v: _more_doubles(v) and v["cover_doubles"] == "first",

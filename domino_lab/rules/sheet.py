@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from domino_lab.core.rulings import OwnClause, Ruling, clause
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values
-from domino_lab.rules.combinations import PATIENCE
+from domino_lab.rules.combinations import PATIENCE, other_doubles_fit
 from domino_lab.rules.custom import axes_amended, axes_replaced, clause_of, label, methods, words_of
 from domino_lab.rules.rulebook import Rulebook
 from domino_lab.rules.statement import Statement
@@ -431,6 +431,7 @@ def _tiles(rules: Rulebook) -> dict[str, object]:
         "rest": len(tiles.tiles) - own,
         "weights": join_words([phrase("page.weighs", tile=tile, pips=pips) for tile, pips in rules["weights"].items()]),
         "weighted": bool(rules["weights"]),
+        "doubles_touch": other_doubles_fit(rules.values),
         "full_rank": rules["max_pip"] >= 6 and rules["doubles"],
     }
 

@@ -64,6 +64,20 @@ def test_so_is_every_hand_under_rules_drawn_at_random(start: int) -> None:
         play_both(rules, mixed(seats, number), number, 4)
 
 
+@pytest.mark.parametrize("order", ["four-first", "four-first-clockwise"])
+@pytest.mark.parametrize("touching", [{"wild_half": 3}, {"copies": 2}, {"matching": {"sum": 6}}], ids=str)
+def test_spinners_that_wait_for_a_newer_one(order: str, touching: dict[str, object]) -> None:
+    rules = get("all-fives").but(spinner="all", arm_order=order, **touching)
+    lines = play_both(rules, ["random"] * 2, 9, 60)
+    assert any(_unfinished(line) > 1 for line in lines)
+
+
+def _unfinished(line: Timeline) -> int:
+    """The most doubles with free sides at one time."""
+    chains = [step.state.chain for step in line.steps]
+    return max(len({end.at for end in chain.ends if chain.laid[end.at].spins}) for chain in chains)
+
+
 def test_a_tie_that_goes_to_a_blocker_who_holds_more() -> None:
     """Such hands are rare, and most frequent for three who never draw."""
     rules = get("draw-puerto-rico/blocker-wins").but(draw_when="never", deal=5)

@@ -65,9 +65,9 @@ def open_places(rules: Ruleset, chain: Chain, only: int | None) -> list[tuple[in
         only = chain.laid[-1].number
     spinners = [laid for laid in chain.laid if is_spinner(rules, chain, laid)]
     first = rules["arm_order"] in ("four-first", "four-first-clockwise")
-    waiting = first and any(_touching(chain, laid) < arms(rules) for laid in spinners)
+    waiting = [laid for laid in spinners if first and _touching(chain, laid) < arms(rules)][-1:]
     return [(laid.number, value) for laid in chain.laid
-            if only in (None, laid.number) and (not waiting or laid in spinners)
+            if only in (None, laid.number) and (not waiting or laid in waiting)
             for value in _open_at(rules, chain, laid, spins=laid in spinners)]
 
 

@@ -31,6 +31,23 @@ def test_arm_order(order: str, open_at: list[str]) -> None:
         assert ruling.allowed or ruling.id == "HOUSE-ARM-ORDER"
 
 
+@pytest.mark.parametrize("order", ["four-first", "four-first-clockwise"])
+def test_the_newest_of_several_unfinished_spinners_comes_first(order: str) -> None:
+    """As Spinner has it (spinnerdomino.com): after a double, the next three plays must be made on that double."""
+    rules = get("chickenfoot").but(wild_half=9, arm_order=order, weights={})
+    state = lay(lay(study(rules), "9-9").state, "8-8", "9-9").state
+    for tile in ("8-1", "8-2", "8-3"):
+        assert {str(state.chain.laid[end.at].tile) for end in state.open_ends} == {"8-8"}
+        refused = [judge(state, Play(Tile.of("9-5"), end)) for end in state.chain.ends if not end.at]
+        assert {ruling.text for ruling in refused} == {(
+            "9-9 has to wait, because a double still needs toes." if order == "four-first" else
+            "9-9 has to wait, because the free sides of a spinner come first.")}
+        state = lay(state, tile, "8-8").state
+    assert {str(state.chain.laid[end.at].tile) for end in state.open_ends} == {"9-9"}
+    assert "the newer double comes first" in str(rules.sheet())
+    assert "the newer double comes first" not in str(get("chickenfoot").but(arm_order=order).sheet())
+
+
 ROUND = [
     ("first", "5-5", "5-0 5-1 5-2 5-3", [0, 3, 1, 2]),
     ("first-six", "9-9", "9-0 9-1 9-2 9-3 9-4 9-5", [0, 3, 5, 1, 2, 4]),
