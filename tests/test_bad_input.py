@@ -292,7 +292,6 @@ CLASHING: list[dict[str, Any]] = [
     {"best_score": "fewest", "target": "one-hand", "target_when": "hand-end"},
     {"best_score": "fewest"},
     {"best_score": "fewest", "target_when": "hand-end", "fall_back": "losers"},
-    {"best_score": "fewest", "target_when": "hand-end", "first_score": 13},
     {"best_score": "fewest", "target_when": "hand-end", "reach": "exact"},
     {"best_score": "fewest", "target_when": "hand-end", "shut_out": 2},
     {"copies": 2, "stack": "cutthroat", "capicua": 5},

@@ -496,8 +496,6 @@ CLASHES = (
           "nobody knows who has the fewest points until the hand is over"),
     Clash("best_score", "fall_back", lambda v: v["best_score"] == "fewest" and v["fall_back"] != "never",
           "a score that goes back to 0 would be the best"),
-    Clash("best_score", "first_score", lambda v: v["best_score"] == "fewest" and v["first_score"] > 0,
-          "points that do not count would be no loss"),
     Clash("best_score", "reach", lambda v: v["best_score"] == "fewest" and v["reach"] == "exact",
           "points that do not count would be no loss"),
     Clash("best_score", "shut_out", lambda v: v["best_score"] == "fewest" and v["shut_out"] != 1,

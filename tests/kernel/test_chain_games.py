@@ -124,7 +124,7 @@ def test_hands_of_which_hardly_a_deal_counts_are_given_up_alike() -> None:
 
 
 FOR_ALL = [
-    {}, {"own_deduct": "once", "first_score": 4},
+    {}, {"own_deduct": "once", "first_score": 4}, {"best_score": "fewest", "first_score": 13},
     {"end_round": "nearest", "end_divide": 5, "own_deduct": "per-opponent"},
     {"capicua": 9, "out_double": 3, "out_pays": "times", "end_bonus": 1}, {"fall_back": "all-scored"},
 ]

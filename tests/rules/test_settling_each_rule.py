@@ -438,12 +438,15 @@ def test_each_player_scores_the_pips_left_in_hand(held: tuple[str, ...], axes: d
     (("6-3", "6-6", "5-4", "1-0"), PAIRS, 1, [18, 0]),
     (("6-3", "6-6", "5-4", "1-0"), {**PAIRS, "team_block": "individual"}, 1, [18, 0]),
     (("6-3", "6-6", "5-4", "0-0"), {**PAIRS, "weights": {"0-0": 25}}, 0, [0, 37]),
+    (("", "6-6", "5-4 1-0"), {"how": "out", "best_score": "fewest", "first_score": 11}, 0, [0, 12, 0]),
+    (("", "6-6", "5-4", "1-0"), {"how": "out", **PAIRS, "best_score": "fewest", "first_score": 14}, 0, [0, 0]),
 ])
 def test_each_side_that_has_not_won_scores_the_pips_left_in_hand(held: tuple[str, ...], axes: dict[str, Any],
                                                                  winner: int | None, points: list[int]) -> None:
     """As in the Indian's Run of Mexico and in the Sea Goat: the winner's partner scores nothing, nor does a level hand.
 
-    What the winner takes off or rounds changes nothing, and a bonus is the winner's.
+    What the winner takes off or rounds changes nothing, and a bonus is the winner's. In Kozel, as many play it, losers
+    write their pips, once these are enough to begin with.
     """
     assert gets(*held, **{"tie": "none", "who_scores": "losers", **axes}) == (winner, points)
 
