@@ -40,7 +40,7 @@ from domino_lab.play.match import Match, sheet
 from domino_lab.play.move_text import ScoreCall, move_of, parse_move
 from domino_lab.play.players import PlayerNames, Policies
 from domino_lab.play.settlement import Verdict, settle_holdings
-from domino_lab.play.start import Names
+from domino_lab.play.start import Names, turned_up
 from domino_lab.play.state import Position, PositionLike, Step
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.record.load import (
@@ -303,6 +303,8 @@ def differences(one: RulesetLike, other: RulesetLike) -> pd.DataFrame:
 def transcript(hand: HandLike) -> pd.DataFrame:
     """Return a hand as a table, a row for each step: who did what, the table afterwards, the points, the scores.
 
+    The deal has a row of its own only if a tile is turned up with it.
+
     >>> dl.transcript("all-fives-worked-example")["count"].tolist()
     [10, 10, 13, 15, 14, 16, 17, 20]
     """
@@ -310,12 +312,14 @@ def transcript(hand: HandLike) -> pd.DataFrame:
 
     timeline = load(hand)
     rows = [_row(number, step) for number, step in enumerate(timeline.steps)]
-    return Printable(rows[1:], columns=None if rows[1:] else list(rows[0])).set_index("step")
+    shown = rows if turned_up(timeline.steps[0]) else rows[1:]
+    return Printable(shown, columns=None if shown else list(rows[0])).set_index("step")
 
 
 def _row(number: int, step: Step) -> dict[str, object]:
     state, table, settled = step.state, step.state.table, step.settled
-    row = {"step": number, "move": move_of(step) if number else "", **_table_cells(state)}
+    opened = "".join(phrase("explain.turned_up", tile=tile) for tile in turned_up(step))
+    row = {"step": number, "move": move_of(step) if number else opened, **_table_cells(state)}
     if isinstance(state, PatienceState):
         return {**row, "choices so far": state.choices}
     winner = None if settled is None or settled.winner is None else table.side_name(settled.winner)

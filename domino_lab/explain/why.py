@@ -240,7 +240,8 @@ def _explain_one(what: str, ruling: Ruling) -> Explanation:
 
 
 def _explain_leads(event: Leads, step: Step, seen_by: int | None) -> Explanation:
-    dealt = [e for e in step.events if isinstance(e, (Dealt, Ended, TurnedUp))]
+    dealt = [e for e in step.events if isinstance(e, (Dealt, Ended))]
+    turned = [e.ruling for e in step.events if isinstance(e, TurnedUp)]
     if step.seat is not None:
         facts = event.ruling.facts
         return _explain_one(phrase("explain.leaves", player=facts["player"], partner=facts["partner"]), event.ruling)
@@ -248,9 +249,10 @@ def _explain_leads(event: Leads, step: Step, seen_by: int | None) -> Explanation
         return _explain_one(phrase("explain.ready"), event.ruling)
     again = any(isinstance(e, Ended) for e in dealt)
     more = (*dict.fromkeys(e.ruling.text for e in dealt), *(r.text for r in event.ruling.because))
-    rulings = tuple(r for e in (*dealt, event) for r in e.ruling.tree())
+    rulings = tuple(r for ruling in (*(e.ruling for e in (*dealt, event)), *turned) for r in ruling.tree())
     what = phrase("explain.dealt_again" if again else "explain.dealt")
-    return Explanation(what, event.ruling.text, more, event.ruling, rulings)
+    told = " ".join(ruling.text for ruling in (event.ruling, *turned))
+    return Explanation(what, told, more, event.ruling, rulings)
 
 
 def _explain_ended(event: Ended, step: Step, seen_by: int | None) -> Explanation:

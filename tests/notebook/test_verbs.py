@@ -18,7 +18,7 @@ every_ruleset = pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: r
 def test_a_hand_of_every_game_is_told_step_by_step(rules: Ruleset) -> None:
     hand = dl.play_out(rules.id, seed=6, policies="random")
     table = dl.transcript(hand)
-    assert len(table) == len(hand) - 1
+    assert len(table) == len(hand) - (rules["first_tile"] == "leader")
     assert all(table["move"])
     for step in range(min(len(hand), 30)):
         told = dl.why(hand, step)
@@ -79,3 +79,14 @@ def test_a_study_calls_what_has_to_be_called(game: str) -> None:
     steps = dl.lay(game, "5-5 5-0 5-3").steps[1:]
     assert [step.points for step in steps] == [10, 10, 0]
     assert [step.action.call for step in steps] == [10, 10, None]
+
+
+def test_the_tile_that_is_turned_up_is_told_with_the_deal() -> None:
+    """GA-LEAD-1: in Gaple for five, a tile of the boneyard begins the line, and the leader joins it."""
+    hand = dl.play_out("gaple/five-players", seed=1)
+    [tile] = [placed.tile for placed in hand.steps[0].state.chain.laid]
+    table = dl.transcript(hand)
+    assert table.loc[0, "move"] == f"{tile} is turned up"
+    assert table.loc[0, "open ends"] == f"{tile.low}, {tile.high}"
+    assert f"{tile} comes from the boneyard" in dl.why(hand, 0).caption
+    assert dl.transcript(dl.play_out("gaple", seed=1)).index[0] == 1
