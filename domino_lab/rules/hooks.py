@@ -208,6 +208,8 @@ class Scoring(scoring.Scoring):
     """Your own rule on how the board is counted, or on the points for a count or a play."""
 
     hooks = ("points", "counts", "count", "worth")
+    _winning: settling.Winning
+    _teams: bool
 
     @need_not_ask
     def points(self, total: int, so_far: HandSoFar | None = None) -> int:
@@ -262,9 +264,18 @@ class Scoring(scoring.Scoring):
         if points:
             return Ruling.of(self.clauses, "multiple", "hit", facts, points=points, because=(count.ruling,))
         near = ((more, self.points(count.total + more, so_far)) for more in range(1, _NEAR + 1))
-        under, worth = next(((more, worth) for more, worth in near if worth), (0, 0))
+        under, worth = next(((more, worth) for more, worth in near if worth and self._may_add(worth, so_far)), (0, 0))
         facts |= {"under": under, "next": count.total + under, "worth": worth}
         return Ruling.of(self.clauses, "multiple", "miss" if under else "never", facts, because=(count.ruling,))
+
+    def take(self, values: Mapping[str, object], clauses: Mapping[str, str]) -> None:
+        """Take the values of the axes, and those that say which points count."""
+        super().take(values, clauses)
+        vars(self).update(_winning=settling.Winning.of(values, clauses), _teams=values["teams"] == "pairs")
+
+    def _may_add(self, points: int, so_far: HandSoFar | None) -> bool:
+        """Return True if these points would be added to the score: not past an exact target, and enough to begin."""
+        return so_far is None or self._winning.takes(points, so_far.score, seats=len(so_far.sides), teams=self._teams)
 
 
 _NEAR = 5

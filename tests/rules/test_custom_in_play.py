@@ -19,8 +19,10 @@ from domino_lab.play.match import play_match
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, write
+from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final
+from domino_lab.rules.so_far import HandSoFar
 from domino_lab.rules.turns import Loot, Spoils
 from tests.widgets.kept import picture
 from tests.words.custom_rules import (
@@ -265,6 +267,15 @@ def test_a_near_miss_names_the_count_that_would_score_and_what_it_is_worth() -> 
         "6+5 = 11 scores nothing by your own rule. A count of 13 would be worth 3 points.", "OWN-SCORING")
     assert why_it_scores(rules, "6-6", "6-2")[0] == "6+6 + 2 = 14 scores nothing by your own rule."
     assert why_it_scores(rules, "2-1")[0] == "2+1 = 3 scores nothing by your own rule."
+
+
+@pytest.mark.parametrize(("score", "offered"), [(58, " A count of 13 would be worth 3 points."), (59, "")])
+def test_a_near_miss_names_no_count_that_would_go_past_an_exact_target(score: int, offered: str) -> None:
+    """In Fives and Threes 61 must be met exactly: from 59, three points are too many."""
+    rules, scores = get("fives-and-threes").but(scoring=Thirteen()), (score, 0)
+    judged = rules.scoring.judge(Chain().lay(Tile(5, 6)), "Ana", HandSoFar(0, (0, 1), scores, Standing(scores)))
+    assert judged is not None
+    assert judged.text == f"6+5 = 11 scores nothing by your own rule.{offered}"
 
 
 def test_where_the_game_answers_by_super_its_own_words_and_clause_stay() -> None:
