@@ -269,6 +269,8 @@ class Arms(Group):
 
     def spin_ruling(self, tile: Tile, chain: Chain) -> Ruling:
         """Return the decision on whether `tile`, a double played next on `chain`, is a spinner."""
+        if self.has_lines and not chain.laid:
+            return Ruling.of(self.clauses, "lines", "begin", {"tile": tile})
         asked = tile, self.spins(tile, chain)
         ruling = self._spin_rulings.get(asked)
         if ruling is None:

@@ -248,7 +248,7 @@ class Scoring(scoring.Scoring):
         if "worth" in self.builds_on and points == super().worth(chain, so_far):
             judged = super().judge(chain, player, so_far)
             return judged and _by_the_game(self, judged)
-        if not points and self.claim == "auto" and not hasattr(self, "nothing"):
+        if not points and self.claim == "auto" and not hasattr(self, "nothing") and not super().worth(chain, so_far):
             return None
         facts = {"player": player, "points": points}
         return Ruling.of(self.clauses, "play_score", "worth" if points else "nothing", facts, points=points)

@@ -322,6 +322,10 @@ class Leading(Group):
     def set_ruling(self, tile: Tile, lead: Lead, player: str) -> Ruling:
         """Return the decision on leading `tile` (axis lead_tile)."""
         must, kind = lead.must, self.lead_tile
+        if must is None and lead.among and kind not in LEAD_KINDS:  # An own rule has named the tiles.
+            right = tile in lead.among
+            return Ruling.of(self.clauses, "first_leader", "may" if right else "may_not",
+                             {"player": player, "tile": tile}, right)
         if must is None and lead.among:
             case = "double" if tile[0] == tile[1] else "scores"
             right = tile in lead.among

@@ -36,6 +36,7 @@ from tests.words.custom_rules import (
     HeavyBlanks,
     NeighbourPips,
     NewestEnd,
+    OddTiles,
     OneDraw,
     Primes,
     SecondSpins,
@@ -195,6 +196,31 @@ def test_a_match_is_won_with_a_square() -> None:
         match = play_match(get("block").but(winning=Squares()), seed=seed)
         assert match.is_over
         assert round(match.standing.scores[match.winner] ** 0.5) ** 2 == match.standing.scores[match.winner]
+
+
+def test_a_rule_that_names_the_tiles_that_may_lead_gives_no_reason_of_the_game() -> None:
+    """Odd tiles lead: the sentences of a double, or of a tile that scores, were told instead."""
+    state = play_out(get("block").but(leading=OddTiles()), Shuffle(seed=3), names=["Ana", "Ben"])[0].state
+    for tile in state.holdings[0]:
+        said = judge(state, Play(tile))
+        assert (said.allowed, said.text) == (
+            (True, f"By your own rule, Ana can start with {tile}.") if (tile.low + tile.high) % 2
+            else (False, f"By your own rule, Ana may not start with {tile}."))
+    assert {(tile.low + tile.high) % 2 for tile in state.holdings[0]} == {0, 1}
+
+
+class FirstForNothing(dl.rules.Scoring):
+    """The first tile never scores."""
+
+    def worth(self, chain: Chain, so_far: HandSoFar | None = None) -> int:
+        return 0 if len(chain.laid) == 1 else super().worth(chain, so_far)
+
+
+def test_where_the_game_would_score_a_play_worth_nothing_is_told() -> None:
+    rules = get("all-fives").but(scoring=FirstForNothing())
+    nothing = "By your own rule, this play is worth nothing."
+    assert nothing in dl.why(dl.lay(rules, "4-1"), 1).text, "4+1 = 5"
+    assert nothing not in dl.why(dl.lay(rules, "4-2"), 1).text, "4+2 = 6 is worth nothing in the game, too"
 
 
 class FourOne(dl.rules.Winning):

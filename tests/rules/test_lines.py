@@ -18,7 +18,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.move_text import format_move, parse_move
 from domino_lab.play.start import start
-from domino_lab.play.timeline import Timeline
+from domino_lab.play.timeline import Timeline, play_out
 from tests.rules.random_hands import hands
 from tests.rules.retold import may_play_at
 
@@ -52,6 +52,15 @@ def test_a_player_may_play_on_their_line_the_common_one_and_marked_ones(
         hand: Timeline, step: int, turn: int, expected: dict[int, list[int]]) -> None:
     assert hand[step].state.turn == turn
     assert lines_open(hand, step) == expected
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_at_the_first_tile_the_lines_begin_and_it_is_called_no_spinner(seats: int) -> None:
+    lines = (play_out(get("mexican-train"), Shuffle(seed=seed), seats=seats) for seed in range(40))
+    line = next(line for line in lines if line.steps[1].action.kind == "play")
+    text = dl.why(line, 1).text
+    assert "Every line begins at 12-12." in text
+    assert "spinner" not in text
 
 
 def test_marks_come_and_go_with_the_events_that_say_so(hand: Timeline) -> None:

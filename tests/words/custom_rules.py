@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 import domino_lab as dl
@@ -18,7 +18,7 @@ from domino_lab.play.match import play_match
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import play_out
-from domino_lab.rules.leading import Deck
+from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Term
 from domino_lab.rules.settling import Final
@@ -124,9 +124,23 @@ class TwoTwo(dl.rules.Leading):
         return Tile(2, 2)
 
 
+class OddTiles(dl.rules.Leading):
+    def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
+        leads = Ruling.of(self.clauses, "first_leader", "leads", {"player": deck.names[0]})
+        odd = tuple(tile for tile in deck.holdings[0] if tile.weight % 2)
+        return Lead(0, None, leads, among=odd) if odd else None
+
+
 class Squares(dl.rules.Winning):
     def reached(self, score: int, seats: int, teams: bool) -> bool:
         return score >= 16 and round(score**0.5) ** 2 == score
+
+
+class FewestOfFive(dl.rules.Winning):
+    best_score, match_hands = "fewest", 5
+
+    def winner(self, scores: Sequence[int], seats: int, teams: bool, final: Final | None = None) -> int | None:
+        return next((1 - side for side, score in enumerate(scores) if score >= 100), None)
 
 
 class OthersLose(dl.rules.Settling):
@@ -178,7 +192,8 @@ def every() -> tuple[Ruleset, ...]:
              block.but(settling=OthersLose()), block.but(settling=DearWin()),
              block.but(settling=MostPips()), block.but(settling=TilesOut()),
              block.but(dealing=ThreeEach()), block.but(leading=FirstWithBlank()), block.but(leading=TwoTwo()),
-             block.but(winning=Squares()),
+             block.but(leading=OddTiles()),
+             block.but(winning=Squares()), block.but(winning=FewestOfFive()),
              block.but(turns=FivesGoOn()), block.but(turns=DoublesSkip(), seats=[4]),
              block.but(equipment=HeavyBlanks()), boxes()]
     many = fives.but(name="Strange", matching=NeighbourPips(), scoring=Primes(), arms=SecondSpins(),

@@ -44,7 +44,7 @@ REASONS = {
     "weight": "a tile counts otherwise than it shows",
 }
 GUIDE = Path(__file__).parents[2] / "CONTRIBUTING.md"
-MOST_SENTENCES, MOST_LINES = 472, 5_484
+MOST_SENTENCES, MOST_LINES = 478, 5_500
 NO_WORDS = re.compile(r'"[A-Z0-9]+-[^"]+" = \{ sheets = [^{}]*\}')
 """The line of a clause that has a source and no words of its own."""
 
