@@ -348,7 +348,9 @@ def _values_shown(rules: Ruleset, chain: Chain, ends: Sequence[OpenEnd], last: i
     """
     if not ends and last is not None:
         return (phrase("explain.not_yet", values=sorted({end[2] for end in chain.ends if end[0] == last})),)
-    if rules.arms.judges_plays and ends:
+    if not ends and chain.laid:
+        return (phrase("explain.no_end"),)
+    if rules.arms.judges_plays:
         return (phrase("explain.by_own_rule", values=sorted({end[2] for end in ends})),)
     if not rules.arms.keeps_for_doubles:
         return tuple(sorted({end[2] for end in ends}))

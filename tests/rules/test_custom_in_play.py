@@ -9,8 +9,8 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.core.actions import Play
-from domino_lab.core.chain import Chain
+from domino_lab.core.actions import Draw, Play
+from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.events import Ended, Leads
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
@@ -221,6 +221,20 @@ def test_where_the_game_would_score_a_play_worth_nothing_is_told() -> None:
     nothing = "By your own rule, this play is worth nothing."
     assert nothing in dl.why(dl.lay(rules, "4-1"), 1).text, "4+1 = 5"
     assert nothing not in dl.why(dl.lay(rules, "4-2"), 1).text, "4+2 = 6 is worth nothing in the game, too"
+
+
+class NoEnds(dl.rules.Arms):
+    """After three tiles no end is open."""
+
+    def open_ends(self, chain: Chain) -> tuple[OpenEnd, ...]:
+        return chain.ends if len(chain.laid) < 3 else ()
+
+
+def test_where_no_end_is_open_the_sentence_is_whole() -> None:
+    line = play_out(get("draw").but(arms=NoEnds()), Shuffle(seed=1), names=["Ana", "Ben"])
+    said = [dl.why(line, number).text for number, step in enumerate(line.steps) if step.action == Draw()]
+    assert said
+    assert all("fit any end, because none is open." in text for text in said)
 
 
 class FourOne(dl.rules.Winning):
