@@ -269,6 +269,10 @@ CLASHING: list[dict[str, Any]] = [
     {**ON_LINES, "visibility": "blind"},
     {**ON_LINES, "capicua": 5},
     {**ON_LINES, "cannot_play": "discard"},
+    {**ON_LINES, "first_leader": {"holder": "6-5"}},
+    {**ON_LINES, "next_leader": "winner"},
+    {**ON_LINES, "block_leader": "winner"},
+    {**ON_LINES, "lead_fallback": "heaviest"},
     {"left_out": ["0-0"], "max_pip": 0, "deal": 1, "seats": [2]},
     {"left_out": ["1-0"], "weights": {"1-0": 5}},
     {"left_out": ["1-0"], "out_tile": {"1-0": 5}},
@@ -515,3 +519,22 @@ def test_every_refused_action_says_what_and_by_which_clause() -> None:
 def test_everything_that_is_refused_is_one_kind_of_error() -> None:
     assert all(issubclass(kind, DominoError) for kind in (NotationError, RulesetError, IllegalAction))
     assert issubclass(DominoError, ValueError)
+
+
+def test_a_match_without_a_target_is_shown_how_hands_end_it() -> None:
+    with pytest.raises(RulesetError, match=r"100000, which no score reaches, leaves .* to match_hands"):
+        get("block").but(target="none")
+    assert get("block").but(target=100_000, match_hands=4)["match_hands"] == 4
+
+
+@pytest.mark.parametrize(("axes", "way"), [
+    ({"next_leader": "winner"}, {"next_leader": "same"}), ({"block_leader": "winner"}, {"block_leader": "same"}),
+    ({"lead_fallback": "heaviest"}, {"lead_fallback": "redeal"}),
+    ({"lead_tile": "any"}, {"lead_tile": "qualifying", "first_leader": "hand-double"}),
+], ids=str)
+def test_lines_that_need_a_double_name_a_way_out(axes: dict[str, Any], way: dict[str, Any]) -> None:
+    with pytest.raises(RulesetError) as caught:
+        get("mexican-train").but(**axes)
+    named = " and ".join(f'{axis} is "{value}"' for axis, value in way.items())
+    assert str(caught.value).endswith(f"as it does where {named}")
+    assert get("mexican-train").but(**{**axes, **way})["lines"] == "own-and-common"

@@ -34,6 +34,7 @@ from domino_lab.play.timeline import Timeline, play_to_end, streams_of
 from domino_lab.record.read_deal import blank
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset, alike
+from domino_lab.rules.values import python_literal
 
 # --- one action, or many, made again ----------------------------------------------------------------------------
 
@@ -165,8 +166,11 @@ def check_pair(rules: Ruleset, other: Ruleset) -> None:
     """Raise RulesetError, naming both, if one shuffle cannot be dealt under both rulesets."""
     if not alike((rules, other)):
         sets = f"{rules.equipment.set.name}; {other.equipment.set.name}"
+        unlike = [axis for axis in ("max_pip", "copies", "doubles", "left_out") if rules[axis] != other[axis]]
+        change = ", ".join(f"{axis}={python_literal(rules[axis])}" for axis in unlike)
         raise RulesetError(f"{rules.name} and {other.name} are played with different sets of tiles ({sets}), "
-                           "so one shuffle cannot be dealt under both")
+                           f"so one shuffle cannot be dealt under both; .but({change}) gives the second the set of the "
+                           "first")
     if (rules.solo is None) != (other.solo is None):
         raise RulesetError(f"{rules.name} and {other.name} cannot be compared: one of them is a game for one player")
     if rules.solo is not None and rules.solo.key != other.solo.key:

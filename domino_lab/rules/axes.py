@@ -552,7 +552,8 @@ AXES: dict[str, Axis] = {
              hooks=_AWARD, engines={}),
 
         Axis("target", "winning", 100,
-             _target, 'a number of points, a table such as {2 = 100, 3 = 61, pairs = 100}, or "one-hand"',
+             _target, 'a number of points (100000, which no score reaches, leaves the end of the match to match_hands),'
+                      ' a table such as {2 = 100, 3 = 61, pairs = 100}, or "one-hand"',
              usual=(50, 61, 100, 150, 200, 300), hooks=("reached", "winner"), engines={"kernel": ANY}),
         Axis("reach", "winning", "at-least", *_one_of("at-least", "more-than", "exact"), matters=_more_hands,
              hooks=("reached", "winner"), engines={}),

@@ -259,6 +259,15 @@ def _waits(values: Values) -> bool:
 _WHILE_FITS = ("while-fits", "first-turn", "first-turn-or-double")
 _STARS = ("first-six", "first-eight")
 _WINNERS = ("winner", "partner", "winning-pair")
+_DOUBLE_LEADS = {
+    "lead_tile": 'lead_tile is "qualifying" and first_leader is "hand-double"',
+    "first_leader": 'first_leader is "highest-double" or "hand-double"',
+    "next_leader": 'next_leader is "same"',
+    "block_leader": 'block_leader is "same"',
+    "lead_fallback": 'lead_fallback is "redeal"',
+}
+"""For each axis by which another tile may lead, how a double leads every hand."""
+
 _AT_ANOTHER_END = "another double is laid at another end"
 _UNSEEN_DOUBLES = "players who do not see their tiles cannot choose another double"
 _DOUBLE_OR_STACK = "no sheet says whether a player who may lay another double may stack one"
@@ -363,8 +372,9 @@ CLASHES = (
       for axis in ("capicua", "capicua_double")),
     Clash("lines", "spinner", lambda v: _has_lines(v) and v["spinner"] != "none",
           "where players have lines of their own, only the first tile has more than two sides"),
-    *(Clash("lines", axis, partial(_leads_other, axis), "the lines begin at a double, so a double must lead every hand")
-      for axis in ("lead_tile", "first_leader", "next_leader", "block_leader", "lead_fallback")),
+    *(Clash("lines", axis, partial(_leads_other, axis),
+            f"the lines begin at a double, so a double must lead every hand, as it does where {way}")
+      for axis, way in _DOUBLE_LEADS.items()),
     Clash("lines", "play_score", lambda v: _has_lines(v) and v["play_score"] != "none",
           "no sheet says which of so many ends would count"),
     Clash("lines", "stack", lambda v: _has_lines(v) and v["stack"] != "none",

@@ -518,11 +518,16 @@ def _points(rules: Rulebook) -> dict[str, object]:
         "goals": _table(goals, "goals"),
         "full_counts": rules["spinner"] != "none" and not isinstance(weights, str) and weights[4] > 0,
         "one_goal": len(set(goals.values())) == 1,
+        "out_of_reach": min(goals.values(), default=0) >= _OUT_OF_REACH,
+        "bonus_costs": rules["end_bonus"] > 0 and rules["best_score"] == "fewest" and "winning" not in rules.own,
         "one_side_scores": _one_side_scores(rules),
         "goal": min(goals.values(), default=0),
         "halves": rules["end_multiple"] % 2 == 0,
     }
 
+
+_OUT_OF_REACH = 10_000
+"""A match of a few hands never comes to so many points."""
 
 _OPEN_TIES = ("none", "lightest-tile", "fewer-tiles")
 """The values of the axis tie by which a tie may be left without a winner."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import domino_lab as dl
@@ -67,3 +69,12 @@ def test_what_a_recorded_hand_has_of_its_own_is_not_asked_for(asked: dict[str, o
 def test_one_deal_is_not_measured() -> None:
     with pytest.raises(RulesetError, match="hands="):
         dl.compare(Shuffle(seed=1), PAIR, measure="lead")
+
+
+@pytest.mark.parametrize("axes", [{"max_pip": 9}, {"copies": 2}, {"max_pip": 7, "left_out": ["0-0"]}], ids=str)
+def test_rules_with_other_tiles_are_told_how_to_get_the_same(axes: dict[str, object]) -> None:
+    other = dl.ruleset("block").but(**axes)
+    with pytest.raises(RulesetError, match=r"; \.but\(.*\) gives the second the set of the first$") as caught:
+        dl.compare(dl.Shuffle(seed=1), ["block", other])
+    [change] = re.findall(r"; (\.but\(.*\)) gives", str(caught.value))
+    assert len(dl.compare(dl.Shuffle(seed=1), ["block", eval(f"other{change}", {"other": other})]).lines) == 2

@@ -490,3 +490,21 @@ def test_a_rule_that_adds_to_the_game_stands_on_the_page_and_the_card_beside_wha
     assert fives not in instead.sheet()
     assert "5, 10, 15" not in str(instead.card())
     assert rule_of_axis(instead, "multiple") == "House rule: Only a double scores: 10 points."
+
+
+def test_extra_points_are_a_loss_where_the_fewest_win() -> None:
+    loss = "These points are a loss, because the lowest score wins the match."
+    fewest = get("block").but(best_score="fewest", who_scores="own-pips", end_bonus=5)
+    assert loss in str(fewest.sheet())
+    for kept in (fewest.but(best_score="most"), fewest.but(end_bonus=0)):
+        assert loss not in str(kept.sheet())
+
+
+@pytest.mark.parametrize("target", [99_999, 100_000])
+def test_points_that_nobody_scores_win_no_match_that_hands_end(target: int) -> None:
+    """Ten hands with a double-six set have 1,680 pips."""
+    page = str(get("block").but(target=target, match_hands=10).sheet()).partition("## Variations")[0]
+    assert "Points alone do not end the match" in page
+    assert "wins the match" not in page
+    assert "The first player with more than" in str(get("block").but(target=target).sheet())
+    assert "The first player with more than" in str(get("block").but(target=500, match_hands=10).sheet())

@@ -246,7 +246,9 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
     pairs = get("block/partners")
     house += [pairs.but(next_leader="winning-pair", block_leader="same"),
               pairs.but(tie_order="bone"), pairs.but(team_block="individual"),
-              get("draw/partners").but(tie="lightest-tile"), get("chickenfoot").but(wild_half=9)]
+              get("draw/partners").but(tie="lightest-tile"), get("chickenfoot").but(wild_half=9),
+              block.but(target=99_999, match_hands=10),
+              block.but(end_bonus=5, best_score="fewest")]
     each = {"AF1-SCORE-2:each": {"round_scope": "each"}}
     house += [derive(get("all-fives-leaflet"), id="each", name="Each", changes=each).but(round_scope="sum")]
     house += [get("draw-vietnamese").but(draw_cost=1), block.but(seats=4, deal="even", draw_when="optional")]
