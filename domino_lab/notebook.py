@@ -82,6 +82,9 @@ def play_out(
 ) -> Timeline:
     """Play out a hand with the default players, or with `policies`; `seed` and `hand` choose the deal.
 
+    It is always the first hand of a match: with `hand=1`, only the deal is another. `dl.play_match` plays all the hands
+    of a match.
+
     A policy is a name, or a function that takes what one seat may know (a View) and a stream of random numbers, and
     returns an action.
 
@@ -554,6 +557,8 @@ def simulate(  # noqa: PLR0913
     engine: Engine | None = None,
 ) -> Simulation:
     """Play `hands` hands of a game and count them: who wins, what is scored, how long hands are, with standard errors.
+
+    Each is the first hand of a match, with another deal; `dl.play_match` plays all the hands of a match.
 
     Hand i is `Shuffle(seed=seed, hand=i)`, whatever plays it: threads here, a number of `processes`, or any `executor`.
     Processes help with a rule of your own that must be asked during a hand: the kernel cannot play it, and it takes
