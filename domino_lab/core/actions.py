@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domino_lab.core.chain import OpenEnd
+from domino_lab.core.chain import FIRST_LINE, OpenEnd
 from domino_lab.core.tiles import Tile
 
 
@@ -15,6 +15,8 @@ class Play(NamedTuple):
 
     >>> str(Play(Tile(0, 5), OpenEnd(0, 0, 5), 0))
     'play 5-0 on the 5'
+    >>> str(Play(Tile(5, 12), OpenEnd(0, 10, 12), 5))
+    'play 12-5 on the 12 (line 2)'
     """
 
     tile: Tile
@@ -28,7 +30,10 @@ class Play(NamedTuple):
         return "play"
 
     def __str__(self) -> str:
-        return f"start with {self.tile}" if self.end is None else f"play {self.tile} on the {self.end.value}"
+        if self.end is None:
+            return f"start with {self.tile}"
+        line = f" (line {self.end.edge - FIRST_LINE})" if self.end.edge >= FIRST_LINE else ""
+        return f"play {self.tile} on the {self.end.value}{line}"
 
 
 class Draw(NamedTuple):
