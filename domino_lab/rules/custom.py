@@ -254,8 +254,12 @@ def _rule_of(policy: object) -> str:
     return rule.replace("{", "{{").replace("}", "}}") if "{" in rule else rule
 
 
-_REFUSALS = ("no", "shut", "not_now")
+_REFUSALS = ("no", "may_not", "shut", "not_now")
 """The cases in which a reader wants to know at once what the rule is."""
+
+
+_SETTLED = ("none", "out", "blocked")
+"""The cases of settling that would give no reason without it."""
 
 
 def words_of(group: str, policy: object) -> dict[str, str]:
@@ -267,7 +271,8 @@ def words_of(group: str, policy: object) -> dict[str, str]:
     rule = _rule_of(policy)
     if not rule:
         return {**ours, **theirs}
-    refused = {case: f"{ours[case]} {rule}" for case in _REFUSALS if case in ours}
+    asked = (*_REFUSALS, *(_SETTLED if group == "settling" else ()))
+    refused = {case: f"{ours[case]} {rule}" for case in asked if case in ours}
     return {**ours, **refused, **theirs, "rule": rule}
 
 

@@ -353,7 +353,10 @@ class Settling(settling.Settling):
             return super()._winner_of_block(final)
         seat = self.winner(final)
         if seat is None:
-            return None, (Ruling.of(self.clauses, "tie", "none", {"players": final.names}),)
+            held = () if final.out is not None else tuple([
+                Ruling.of(self.clauses, "tie", "holds", {"player": player, "pips": pips})
+                for player, pips in zip(final.names, final.weights, strict=True)])
+            return None, (Ruling.of(self.clauses, "tie", "none", {"players": final.names}, because=held),)
         return seat, (Ruling.of(self.clauses, "tie", "wins", {"player": final.names[seat], "players": final.names}),)
 
     def _award(self, final: Final, seat: int, why: tuple[Ruling, ...]) -> Settlement:
