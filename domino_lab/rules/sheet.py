@@ -223,6 +223,8 @@ class _Writer(Conditions):
         replaced = [key for key in keys if key not in AXES or self.is_own(key)]
         place = self._place(replaced[0], 0) if replaced else self._place(_last(keys), _LAST)
         text = fill(words_of(group, policy)["rule"], {"value": label(policy)})
+        if not replaced:
+            text = f"{text} {phrase('page.own_first')}"
         says = {axis: label(policy) for axis in replaced if axis in AXES}
         section = section_of((replaced or keys)[0])
         self._find(place, Statement(section, clause_of(group, policy), text, says, {}, "house"))

@@ -482,12 +482,14 @@ def test_a_rule_that_adds_to_the_game_stands_on_the_page_and_the_card_beside_wha
     assert "For example, the 5-5 starts and scores 10." in home
     assert fives in added.sheet()
     assert "For example, the 5-5 starts" not in added.sheet()
-    assert "- House rule: A play that leaves the 0-0 at an end scores 10 more." in added.sheet()
+    first = "Where other rules here say something else, this one decides."
+    assert f"- House rule: A play that leaves the 0-0 at an end scores 10 more. {first}" in added.sheet()
     assert added.card().lines["scoring"].startswith(
         "Open ends that add up to 5, 10, 15 and so on score that many points. A play that leaves the 0-0")
     assert rule_of_axis(added, "multiple").startswith(f"{fives} House rule: A play that leaves the 0-0")
     instead = get("all-fives").but(scoring=TenForEveryDouble())
     assert fives not in instead.sheet()
+    assert first not in instead.sheet()
     assert "5, 10, 15" not in str(instead.card())
     assert rule_of_axis(instead, "multiple") == "House rule: Only a double scores: 10 points."
 
