@@ -174,7 +174,8 @@ def play_match(
 
     Hand number i, counted from 0, is the deal `dl.Shuffle(seed=seed, hand=i)`; `policies` are as for `play_out`. A
     match that nobody can win is given up after 1,000 hands at most, and says why. Of a game whose target is "one-hand",
-    and of a patience, a match is one hand. Raises IllegalAction for a number of seats that the game does not allow.
+    and of a patience, it is one hand, and `winner` is None. Raises IllegalAction for a number of seats that the game
+    does not allow.
 
     >>> match = dl.play_match("block", seed=1)
     >>> match.hands[-1].state.scores[match.winner] >= 100
