@@ -338,7 +338,7 @@ class Settling(settling.Settling):
 
     def told_anew(self, final: Final, settled: Settlement, ruling: Ruling) -> Settlement:
         """Return a settlement with sentences that tell it, if it came with the game's for another one."""
-        usual = Settling.settle(self, final)
+        usual = Settling.settle(self, final) if "settle" in self.builds_on else settled
         if ruling != usual.ruling or settled._replace(ruling=ruling) == usual:
             return settled
         award = dict(enumerate(settled.shares)) or settled.award

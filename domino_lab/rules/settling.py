@@ -234,12 +234,11 @@ class Final(NamedTuple):
     before the hand, with its `scores`, the number of the `hand` and the earlier hands (`past`); `scores` has the score
     of each side at the end of play. `stacked` is the last tile if it was put on another; `fits(chain, tile)` gives the
     open ends where a tile can be played, and `opens(chain)` all open ends. `next_seat(seat)` is the seat whose turn
-    comes after that of `seat`.
-    Where players play on after one is out (axis play_on), `places` has the seats that are out, in that order. `moves`
-    has all moves of the hand, in order: `moves.count((1, "pass"))` is how often seat 1 passed. `stock` has the tiles
-    that were left in the boneyard, in no order of play; rules that need it ask for `boneyard`. `last` is the tile that
-    was played last; `gone_with.tile` is the same if a player went out with it, and `gone_with.both_ends` says that it
-    fitted every open end.
+    comes after that of `seat`. Where players play on after one is out (axis play_on), `places` has the seats that are
+    out, in that order. `moves` has all moves of the hand, in order: `moves.count((1, "pass"))` is how often seat 1
+    passed. `stock` has the tiles that were left in the boneyard, in no order of play; rules that need it ask for
+    `boneyard`. `last` is the tile that was played last; `gone_with.tile` is the same if a player went out with it, and
+    `gone_with.both_ends` says that it fitted every open end.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.settlement import final
