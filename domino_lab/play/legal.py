@@ -406,8 +406,11 @@ def _on_line(state: Position, tile: Tile, end: OpenEnd, ruling: Ruling) -> Rulin
     return _with_ruling(ruling, arms.line_ruling(state.turn, tile, end, chain, state.opened, state.table.names))
 
 
-def _with_ruling(ruling: Ruling, other: Ruling) -> Ruling:
-    """Return `ruling`, which allows a play, with another one that allows it, too; else that refusal."""
+def _with_ruling(ruling: Ruling, other: Ruling | None) -> Ruling:
+    """Return `ruling`, which allows a play, with another one that allows it, too, if there is one; else that refusal.
+    """
+    if other is None:
+        return ruling
     return ruling.with_reason(other) if other.allowed else other
 
 

@@ -169,12 +169,18 @@ class Arms(Group):
         """Return True if a player may play `tile` at `end`, which is open and where it fits: by whose line it is."""
         return bool(self.open_to(so_far.seat, chain, (end,), so_far.opened))
 
-    def play_ruling(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar, names: tuple[str, ...]) -> Ruling:
-        """Return the decision of `allows`: in the words of the game if that decides alike by the owner of a line."""
+    def play_ruling(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar, names: tuple[str, ...]
+                    ) -> Ruling | None:
+        """Return the decision of `allows`: in the words of the game if that decides alike by the owner of a line.
+
+        None if the rule asked the game, which has nothing to say here.
+        """
         allowed = self.allows(tile, end, chain, so_far)
         alike = allowed == Arms.allows(self, tile, end, chain, so_far)
         if alike and chain.lines and end.at != self.waiting_double(chain):
             return self.line_ruling(so_far.seat, tile, end, chain, so_far.opened, names)
+        if alike and "allows" in self.builds_on:
+            return None
         facts = {"player": names[so_far.seat], "tile": tile, "onto": chain.laid[end.at].tile, "value": end.value}
         return Ruling.of(self.clauses, "own_play", "plays" if allowed else "plays_not", facts, allowed)
 

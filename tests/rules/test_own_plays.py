@@ -9,7 +9,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.knowledge import know
-from domino_lab.core.actions import Draw, Pass, Play
+from domino_lab.core.actions import Pass, Play
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, tiles
@@ -119,13 +119,19 @@ def test_what_a_rule_of_ones_own_decides_is_told_in_its_words() -> None:
     yes = judge(ben, Play(Tile(0, 5), state.chain.ends[1]))
     assert yes.allowed
     assert "By your own rule, Ben may play 5-0 on the 5 of 5-2." in [part.text for part in yes.tree()]
-    assert "3 or" not in judge(state, Draw()).text
     assert "2 or 5 by your own rule" in judge(state._replace(drawn=1, stock=()), Pass()).text
-    mine = start(LONGANA, Shuffle(seed=2), seats=3).state
-    owner = "where Ana may always play"
-    line = play_out(LONGANA, Shuffle(seed=2), seats=3)
-    assert any(owner in dl.why(line, step).text for step in range(1, len(line)))
-    assert mine.rules.arms.judges_plays
+
+
+def test_a_rule_that_asks_the_game_keeps_its_words() -> None:
+    """On the own line, on another one, and for a double that must be covered, of which the game says no more."""
+    said = [dl.why(line, number).text for seed in range(6)
+            for line in (play_out(LONGANA.but(cover_doubles="first"), Shuffle(seed=seed), seats=3),)
+            for number, step in enumerate(line.steps) if isinstance(step.action, Play)]
+    assert any("where Ana may always play" in text for text in said)
+    assert any("By your own rule" in text for text in said)
+    covering = [text for text in said if "must be covered" in text or "covers" in text]
+    assert covering
+    assert not [text for text in covering if "By your own rule" in text]
 
 
 @pytest.mark.parametrize(("rule", "passes"), [(Nothing(), 0), (Again(), 2 * 2)])
