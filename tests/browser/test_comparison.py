@@ -23,6 +23,7 @@ from tests.browser.widget import Widget
 IMPORT = "import domino_lab as dl\nrulesets = ['all-fives', 'five-up']"
 TWO = [IMPORT, "dl.VariantComparison(dl.Shuffle(seed=7), rulesets, names=['Ana', '<img src=x>'], step=1)"]
 FOUR = [IMPORT, "dl.VariantComparison(dl.Shuffle(seed=7), [*rulesets, 'block', 'all-fives/spinner-closed'], step=1)"]
+LEVEL = [IMPORT, "dl.VariantComparison(dl.Shuffle(seed=3), ['block', dl.ruleset('block').but(tie='none')], step=1)"]
 MANY = [IMPORT, "dl.VariantComparison(dl.Shuffle(seed=7), rulesets, hands=40)"]
 
 
@@ -106,6 +107,20 @@ def test_buttons_and_flags_jump_to_the_first_differences(two: Comparing) -> None
     two.is_at(2)
     two.page.keyboard.press("d")
     two.is_at(6)
+
+
+def test_a_key_goes_to_the_end_that_another_side_wins(open_notebook: Open) -> None:
+    """Both hold 11 pips: in one game the lighter tile wins, in the other nobody does. The key and the flag go there."""
+    level = Comparing(open_notebook(LEVEL).page)
+    for go in (lambda: level.page.keyboard.press("w"), level.root.locator(".dlab-step", has_text="W").click):
+        level.canvas.click()
+        level.page.keyboard.press("Home")
+        expect(level.track).to_have_attribute("aria-valuetext", "Step 0 of 12")
+        go()
+        expect(level.root.locator(".dlab-difference")).to_contain_text("Here the winner is not the same")
+        first, second = level.captions()
+        assert first.startswith("Ben wins the hand.")
+        assert second.startswith("Nobody wins the hand.")
 
 
 def test_the_picture_has_the_words_of_both_tables(two: Comparing) -> None:
