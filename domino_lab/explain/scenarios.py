@@ -96,7 +96,7 @@ def count_and_ruling(rules: Ruleset, chain: Chain, player: str, before: HandSoFa
     count = scoring.count(chain)
     if count is None or type(scoring).judge is not Scoring.judge:
         return count, scoring.judge(chain, player, before)
-    return count, scoring.ruling(count, player, before)
+    return count, scoring.score_ruling(count, player, before)
 
 
 def _each_place(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], lead: Lead, ends: Sequence[OpenEnd]

@@ -229,7 +229,7 @@ def _another_turn(before: Position, after: Position, tile: Tile, scored: Scored 
     asked = so_far(before) if turns.by_first_turn or turns.decides else None
     if not after.holdings[seat] or not turns.speaks(tile, asked, scored=own_score):
         return after, ()
-    if turns.for_doubles and not after.but(turn=seat).only_doubles:
+    if turns.only_for_doubles and not after.but(turn=seat).only_doubles:
         return after, ()
     leads_blind = not before.chain.laid and table.rules.dealing.is_blind
     goes_on, said = turns.again(tile, table.names[seat], leads_blind=leads_blind)

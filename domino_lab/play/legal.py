@@ -57,7 +57,7 @@ def known_moves(state: Position) -> tuple[Action, ...]:
         return _PASS
     lead, ends = state.lead, None if rules.has_common_ends else state.open_ends
     moves: tuple[Action, ...] = allowed_plays(state, plays(rules, chain, holding, lead, ends))
-    if rules.turns.for_doubles and state.only_doubles:
+    if rules.turns.only_for_doubles and state.only_doubles:
         return (*_with_doubles(moves), *_PASS)
     if moves and rules.playing_is_duty and not lead.may_leave:
         return moves
@@ -116,7 +116,7 @@ def may_stop(state: Position) -> bool:
     if must_wait(state):
         return True
     turns = state.table.rules.turns
-    if turns.for_doubles and state.only_doubles:
+    if turns.only_for_doubles and state.only_doubles:
         return True
     if not state.chain.laid:
         return may_leave(state)
@@ -256,7 +256,7 @@ def _judge_draw(state: Position, action: Draw) -> Ruling:
     if state.lead.seeks or must_take(state):
         ruling = _waits(state, draws=True)
     else:
-        ruling = rules.drawing.ruling(turn_facts(state))
+        ruling = rules.drawing.draw_ruling(turn_facts(state))
     possible = state.stock[:1] or state.below
     if not ruling.allowed or action.tile in possible or (action.tile is None and state.stock):
         return ruling
@@ -317,7 +317,7 @@ def _judge_stack(state: Position, action: Stack) -> Ruling:
     rival = names[spoils.seat] if spoils else names[state.blocker or 0]
     facts = {"player": names[state.turn], "rival": rival}
     ends = state.rules.arms.open_ends(state.chain)
-    return state.rules.stacking.ruling(tile, action.on, state.chain, ends, facts, spoils)
+    return state.rules.stacking.stack_ruling(tile, action.on, state.chain, ends, facts, spoils)
 
 
 def turn_facts(state: Position) -> dict[str, Any]:
@@ -385,7 +385,7 @@ def judge_place(state: Position, play: Play) -> Ruling:
     if end is None:
         return _judge_set(state, tile)
     ruling = _judge_join(state, tile, end, out)
-    if rules.turns.for_doubles and ruling.allowed and not tile.is_double and state.only_doubles:
+    if rules.turns.only_for_doubles and ruling.allowed and not tile.is_double and state.only_doubles:
         return rules.turns.no_double_ruling()
     if rules.has_common_ends or not ruling.allowed:
         return ruling
@@ -445,7 +445,7 @@ def _judge_set(state: Position, tile: Tile) -> Ruling:
 def _judge_join(state: Position, tile: Tile, end: OpenEnd, out: int | None) -> Ruling:
     rules, chain, (at, _, value) = state.table.rules, state.chain, end
     onto = chain.laid[at]
-    ruling = rules.matching.ruling(tile, value, onto.tile)
+    ruling = rules.matching.fit_ruling(tile, value, onto.tile)
     if not ruling.allowed:
         return ruling
     if out is not None and out not in rules.fitting[value][tile]:

@@ -98,7 +98,7 @@ def _match_won(table: Table, scores: tuple[int, ...], side: int, end: Final | No
     """Return the win of the match: by the target, or by the best score after its last hand; and how often it counts."""
     winning, name, teams = table.rules.winning, table.side_name(side), table.rules.dealing.teams == "pairs"
     if winning.winner(scores, seats=table.seats, teams=teams, final=end) == side:
-        won = winning.ruling(name, scores[side], seats=table.seats, teams=teams)
+        won = winning.win_ruling(name, scores[side], seats=table.seats, teams=teams)
     else:
         won = winning.hands_ruling(name, scores[side], table.standing.hand)
     counts = winning.counts_as(scores, side)

@@ -127,7 +127,7 @@ def start(
         if lead is not None:
             events.append(Leads(lead.seat, lead.ruling))
             return turn_up(Step(None, None, tuple(events), _state(table, holdings, stock, lead)))
-        because = again or rules.leading.redeal_ruling()
+        because = again or rules.leading.no_leader_ruling()
         events.append(Ended("misdeal", because))
     nobody = Lead(0, None, because)
     return Step(None, None, tuple(events), _state(table, holdings, stock, nobody)._replace(over="misdeal"))

@@ -262,7 +262,7 @@ class State(NamedTuple):
     def only_doubles(self) -> bool:
         """True if the seat to move has just played a double, and may only lay another or stop (axis extra_turn)."""
         rules, chain = self.table.rules, self.chain
-        return (rules.turns.for_doubles and self._goes_on and chain.laid[-1].tile.is_double
+        return (rules.turns.only_for_doubles and self._goes_on and chain.laid[-1].tile.is_double
                 and bool(rules.more_doubles(chain, self.open_ends)))
 
     @property

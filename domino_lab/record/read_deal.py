@@ -323,7 +323,7 @@ class DealReader:
         lead = self._leader(table, holdings, stock) if again is None else None
         if again is not None and "leader" in self.deal:
             self.diagnostics.refuse(("deal", "leader"), again)
-        redeal = again or table.rules.leading.redeal_ruling()
+        redeal = again or table.rules.leading.no_leader_ruling()
         state = State(table=table, chain=Chain(), holdings=holdings, stock=stock, turn=0,
                       lead=lead or Lead(0, None, redeal), scores=table.standing.scores, below=below,
                       chips=chips_at(table))
@@ -357,7 +357,7 @@ class DealReader:
         if leader is None or not self._is_seat(leader, table):
             return by_rule
         if by_rule is None:
-            self.diagnostics.refuse(("deal", "leader"), table.rules.leading.redeal_ruling())
+            self.diagnostics.refuse(("deal", "leader"), table.rules.leading.no_leader_ruling())
             return None
         left = _lead_left_to(leader, by_rule, table)
         if left is not None:
@@ -389,7 +389,7 @@ class DealReader:
             lead = stated_lead(table, stated)
         bound = None if lead is None else bind_lead(table, lead, holdings)
         if stated is not None and bound is None:
-            self.diagnostics.refuse(("deal", "leader"), table.rules.leading.redeal_ruling())
+            self.diagnostics.refuse(("deal", "leader"), table.rules.leading.no_leader_ruling())
         elif stated is not None and bound is not None and bound.seat != stated:
             self._contradict(bound, stated, table)
         return bound

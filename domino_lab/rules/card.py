@@ -73,9 +73,10 @@ def _by_axis(rules: Rulebook) -> dict[str, str]:
     for group, policy in rules.own.items():
         decided = [ADDED_TO.get(key, key) for key in axes_replaced(group, policy)]
         axes = [axis for axis in shown if axis in decided] or [axis for axis in shown if AXES[axis].group == group]
-        if axes:
+        own = _own_rule(rules, group)
+        if axes and not any(own in text for text in said.values()):
             place = min(reversed(axes), key=lambda axis: (axis in spare, not known.is_own(axis), not said[axis]))
-            said[place] = f"{said[place]} {_own_rule(rules, group)}".strip()
+            said[place] = f"{said[place]} {own}".strip()
     return {axis: text for axis, text in said.items() if text}
 
 

@@ -10,7 +10,7 @@ import copy
 import sys
 import warnings
 from ast import literal_eval
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from inspect import signature
 from string import Formatter
@@ -134,15 +134,45 @@ def is_policy(key: str, value: object) -> bool:
 
 
 def _check_base(group: str, value: object) -> None:
-    """Raise RulesetError for a rule that inherits from the base of another group, or from several."""
-    bases = {name: f"dl.rules.{base.__name__}" for name, base in BASES.items() if isinstance(value, base)}
-    if len(bases) > 1:
-        raise RulesetError(f"{name_of(value)} inherits from {' and '.join(bases.values())}: write a class for each of "
-                           "them")
-    if bases and group not in bases:
-        other, base = next(iter(bases.items()))
-        raise RulesetError(f"{group} = {label(value)}: {name_of(value)} inherits from {base}, so write "
-                           f"but({other}={name_of(value)}())")
+    """Raise RulesetError for a rule that inherits from other bases, or has a method that could be of two of them."""
+    groups, own = groups_of(value), f"{name_of(value)}()"
+    if groups and group not in groups:
+        raise RulesetError(f"{group} = {label(value)}: {name_of(value)} inherits from {_bases(groups)}, so write "
+                           f"but({own})")
+    for hook in methods(group, value):
+        sharing = [name for name in groups if hook in HOOKS[name]]
+        if len(sharing) > 1:
+            raise RulesetError(f"{name_of(value)}.{hook} could be a method of {_bases(sharing)}: write a class for "
+                               "each of them")
+
+
+def groups_of(policy: object) -> list[str]:
+    """Return the groups from whose bases a policy inherits."""
+    return [group for group, base in BASES.items() if isinstance(policy, base)]
+
+
+def _bases(groups: Iterable[str]) -> str:
+    return " and ".join(f"dl.rules.{BASES[group].__name__}" for group in groups)
+
+
+def by_group(policies: Iterable[object], changes: Mapping[str, object]) -> dict[str, object]:
+    """Return changes with each of the policies given for the groups from whose bases it inherits.
+
+    Raises RulesetError for an object that inherits from none, or for a group for which there is another rule.
+    """
+    given = dict(changes)
+    for policy in policies:
+        groups = groups_of(policy)
+        if isinstance(policy, type):
+            raise RulesetError(f"{policy.__name__} is a class: write but({policy.__name__}()) to make one of it")
+        if not groups:
+            raise RulesetError("but() takes rules of your own, objects of subclasses of dl.rules.Scoring and the "
+                               f"like, and axes by name, as in but(target=61); you gave {quote(policy)}")
+        twice = [group for group in groups if group in given]
+        if twice:
+            raise RulesetError(f"{twice[0]} is given twice: {name_of(policy)} is a rule for it, too")
+        given |= dict.fromkeys(groups, policy)
+    return given
 
 
 def axes_replaced(group: str, policy: object) -> tuple[str, ...]:
@@ -244,14 +274,23 @@ def is_same(policy: object, other: object) -> bool:
 # --- the words of a policy
 
 
-def _rule_of(policy: object) -> str:
-    """Return what a policy says on the rule page: its `rule`, or the first paragraph of its docstring, or nothing."""
+def _rule_of(group: str, policy: object) -> str:
+    """Return what a policy says on the rule page: its `rule`, or the first paragraph of its docstring, or nothing.
+
+    If it decides for several groups, the docstrings of its methods for this one come first.
+    """
     rule = _attribute(policy, "rule")
     if not isinstance(rule, str):
-        docstring = (type(policy).__dict__.get("__doc__") or "").strip()
+        several = len(groups_of(policy)) > 1
+        parts = [_first_paragraph(_attribute(policy, hook)) for hook in methods(group, policy)] if several else []
+        docstring = _first_paragraph(type(policy))
         made_by_dataclass = docstring.startswith(f"{name_of(policy)}(")
-        rule = "" if made_by_dataclass else " ".join(docstring.partition("\n\n")[0].split())
+        rule = " ".join(filter(None, parts)) or ("" if made_by_dataclass else docstring)
     return rule.replace("{", "{{").replace("}", "}}") if "{" in rule else rule
+
+
+def _first_paragraph(owner: object) -> str:
+    return " ".join((owner.__doc__ or "").strip().partition("\n\n")[0].split())
 
 
 _REFUSALS = ("no", "may_not", "shut", "not_now")
@@ -268,7 +307,7 @@ def words_of(group: str, policy: object) -> dict[str, str]:
             if case not in ("sheets", "silent")}
     theirs = {case: text for case in ours if isinstance(text := _attribute(policy, case), str)}
     theirs["object"] = name_of(policy)
-    rule = _rule_of(policy)
+    rule = _rule_of(group, policy)
     if not rule:
         return {**ours, **theirs}
     asked = (*_REFUSALS, *(_SETTLED if group == "settling" else ()))

@@ -37,6 +37,9 @@ class Group:
         super().__init_subclass__()
         if Group in cls.__bases__:
             cls.axis_names = tuple(name for name in get_annotations(cls) if name != "clauses")
+        elif len(cls.__bases__) > 1:
+            bases = [base for base in cls.__bases__ if issubclass(base, Group)]
+            cls.axis_names = tuple(name for base in bases for name in base.axis_names)
 
     @classmethod
     def of(cls, values: Mapping[str, object], clauses: Mapping[str, str]) -> Self:

@@ -10,6 +10,9 @@ the results, and `rules.hook_trials` tries the methods when the ruleset is decla
 A method with `so_far` sees more than the table: whose play it is, the scores, the standing of the match, all moves of
 the hand. It can be left out, as in `def points(self, total)`; so can `hand` of `each`.
 
+One rule can inherit from several classes, as in `class Tens(dl.rules.Arms, dl.rules.Scoring)`: `but(Tens())` gives it
+to the game for all of them. The docstring of a method then says its part of the rule.
+
 Whole numbers go from 0 to 1,000,000, and 27.0 counts as 27; 27.5, None and a text are refused. Yes or no is True or
 False; None, the result of a method without a `return`, means no.
 
@@ -253,13 +256,13 @@ class Scoring(scoring.Scoring):
         facts = {"player": player, "points": points}
         return Ruling.of(self.clauses, "play_score", "worth" if points else "nothing", facts, points=points)
 
-    def ruling(self, count: Count, player: str, so_far: HandSoFar | None = None) -> Ruling:
+    def score_ruling(self, count: Count, player: str, so_far: HandSoFar | None = None) -> Ruling:
         """Return the decision on the score of a count, with the next count that scores, if that is near."""
         if "points" not in self.decides:
-            return super().ruling(count, player, so_far)
+            return super().score_ruling(count, player, so_far)
         points = self.points(count.total, so_far)
         if "points" in self.builds_on and points == super().points(count.total, so_far):
-            return _by_the_game(self, super().ruling(count, player, so_far))
+            return _by_the_game(self, super().score_ruling(count, player, so_far))
         facts: dict[str, object] = {"player": player, "total": count.total, "points": points, "sum": count}
         if points:
             return Ruling.of(self.clauses, "multiple", "hit", facts, points=points, because=(count.ruling,))
@@ -430,10 +433,10 @@ class Stacking(turns.Stacking):
         """Return pairs: a tile of `holding`, and the number of the tile it can be put on."""
         return super().choices(chain, ends, holding) if self.stack != "none" else ()
 
-    def ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Facts,
-               spoils: Spoils | None) -> Ruling:
+    def stack_ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Facts,
+                     spoils: Spoils | None) -> Ruling:
         """Return the decision on stacking."""
-        return self._in_own_words(super().ruling(tile, on, chain, ends, facts, spoils))
+        return self._in_own_words(super().stack_ruling(tile, on, chain, ends, facts, spoils))
 
     def steal_ruling(self, player: str, rival: str, tile: Tile, loot: Loot) -> Ruling:
         """Return the ruling for points that a stack moves."""

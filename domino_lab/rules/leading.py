@@ -338,7 +338,7 @@ class Leading(Group):
         facts = {"player": player, "tile": tile, "must": must}
         return Ruling.of(self.clauses, "lead_tile", "must" if right else "no", facts, right)
 
-    def redeal_ruling(self) -> Ruling:
+    def no_leader_ruling(self) -> Ruling:
         """Return the ruling for another deal, because nobody holds a tile that may lead, or the leader holds none."""
         if self.lead_tile in LEAD_KINDS:
             return Ruling.of(self.clauses, "lead_tile", "redeal", {})

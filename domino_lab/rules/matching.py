@@ -48,7 +48,7 @@ class Matching(Group):
         low, high, _ = tile
         return tuple(sorted({out for half, out in ((low, high), (high, low)) if self.meets(half, value)}))
 
-    def ruling(self, tile: Tile, value: int, onto: Tile) -> Ruling:
+    def fit_ruling(self, tile: Tile, value: int, onto: Tile) -> Ruling:
         """Return the decision on playing `tile` where `onto` shows `value` (GEN-FIT-1, A7-MATCH-1, A7-WILD-1)."""
         asked = tile, value, onto
         ruling = self._rulings.get(asked)

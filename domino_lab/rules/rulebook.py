@@ -147,12 +147,13 @@ class Rulebook:
     def __repr__(self) -> str:
         return f"<Ruleset {self.id}: {self}>"
 
-    def but(self, *, name: str | None = None, **changes: object) -> Self:
+    def but(self, *own: object, name: str | None = None, **changes: object) -> Self:
         """Return these rules with some axes changed, by name; `name` gives the result a name of its own.
 
         A value that the game's sheets offer has that sheet's clause; any other is a house rule (clause HOUSE-...). A
         rule of your own, as in `scoring=Steps()`, is an object of a subclass of a class in `dl.rules`, such as
-        dl.rules.Scoring (`dl.rules.guide()` lists their methods); `scoring=None` removes it. Raises RulesetError for an
+        dl.rules.Scoring (`dl.rules.guide()` lists their methods); `scoring=None` removes it. Without a name, as in
+        `but(Steps())`, it decides for all classes of `dl.rules` from which it inherits. Raises RulesetError for an
         unknown axis, an impossible value or rule, or two axes that do not go together.
 
         >>> from domino_lab.catalogue import get
@@ -161,7 +162,7 @@ class Rulebook:
         """
         if name is not None and not isinstance(name, str):
             raise RulesetError(f'name = {quote(name)}: give the rules a text as their name, such as "Our club"')
-        read, given, gone = self._sort_changes(changes)
+        read, given, gone = self._sort_changes(custom.by_group(own, changes))
         self._check_alone(read, given)
         kept = {group: policy for group, policy in self.own.items() if group not in {*gone, *read}}
         policies = {**kept, **given}
@@ -459,7 +460,9 @@ def _changes_as_name(home: Rulebook, values: Values, policies: Mapping[str, obje
 
 def _but(name: str, changed: Values, given: Mapping[str, object]) -> str:
     said = [f"{axis} = {_shortly(value)}" for axis, value in changed.items()]
-    said += [f"{key} = {custom.label(value)}" for key, value in given.items()]
+    labels = {key: custom.label(value) for key, value in given.items()}
+    said += [f"{' and '.join(key for key in labels if labels[key] == label)} = {label}"
+             for label in dict.fromkeys(labels.values())]
     return f"{name} but {', '.join(said)}" if said else name
 
 

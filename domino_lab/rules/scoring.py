@@ -200,7 +200,7 @@ class Scoring(Group):
         if self.play_score == "alike":
             return self._alike(chain, player)
         count = self.count(chain)
-        return None if count is None else self.ruling(count, player, so_far)
+        return None if count is None else self.score_ruling(count, player, so_far)
 
     def _alike(self, chain: Chain, player: str) -> Ruling:
         """Return the score of equal ends, by BG-SCORE-1, and BG-SCORE-2 for a double at an end."""
@@ -229,7 +229,7 @@ class Scoring(Group):
             return Ruling.of(self.clauses, "claim", "muggins", facts, points=judged.points, because=(judged,))
         return Ruling.of(self.clauses, "claim", "uncalled" if call is None else "wrong", facts, because=(judged,))
 
-    def ruling(self, count: Count, player: str, so_far: HandSoFar | None = None) -> Ruling:
+    def score_ruling(self, count: Count, player: str, so_far: HandSoFar | None = None) -> Ruling:
         """Return the decision on the score of a play that leaves `count` (axis multiple, and unit if it is "per")."""
         total, multiple = count.total, self.multiple
         points = self.points(total, so_far)

@@ -184,7 +184,7 @@ class Winning(Group):
         case = "all_scored" if everybody and self.fall_back != "losers" else "losers"
         return Ruling.of(self.clauses, "fall_back", case, {"sides": list(sides)})
 
-    def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
+    def win_ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
         """Return the ruling for a won match, with the clause of the target, or of a house rule on reach."""
         facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
         if self.best_score == "fewest":

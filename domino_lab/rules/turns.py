@@ -66,8 +66,8 @@ class Stacking(Group):
         return sorted({(tile, end.at) for end in ends for tile in holding
                        if chain.laid[end.at].tile[:2] == tile[:2] and not (end.edge > 1 and tile.is_double)})
 
-    def ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Facts,
-               spoils: Spoils | None) -> Ruling:
+    def stack_ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Facts,
+                     spoils: Spoils | None) -> Ruling:
         """Return the decision on stacking `tile` on played tile number `on`; facts: player, rival (the last player)."""
         onto = chain.laid[on].tile if 0 <= on < len(chain.laid) else tile
         facts = {**facts, "tile": tile, "onto": onto}
@@ -121,7 +121,7 @@ class Drawing(Group):
         """Return True if a player may draw; `able` if they can play, `chosen` tiles were drawn although they could."""
         return self._axis_and_case(able=able, stock=stock, drawn=drawn, chosen=chosen)[1] in _DRAWS
 
-    def ruling(self, facts: Facts) -> Ruling:
+    def draw_ruling(self, facts: Facts) -> Ruling:
         """Return the decision on drawing; facts: player, able (a playable tile, or None), stock, drawn, chosen."""
         axis, case = self._draw_case(facts)
         by = "willing" if (axis, case) == ("draw_when", "able") and "willing" in self.clauses else axis
@@ -298,7 +298,7 @@ class Turns(Group):
         return Ruling.of(self.clauses, "own_turn", "again" if again else "next", {"player": player})
 
     @cached_property
-    def for_doubles(self) -> bool:
+    def only_for_doubles(self) -> bool:
         """True if in another turn a player may only lay a double, or stop."""
         return self.extra_turn == "more-doubles"
 

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from domino_lab.core.errors import RulesetError
 from domino_lab.rules.axes import AXES, Values
-from domino_lab.rules.custom import label, methods, name_of, names_used
+from domino_lab.rules.custom import groups_of, label, methods, name_of, names_used
 from domino_lab.rules.hooks import BASES, HOOKS
 
 _DECIDING = (
@@ -37,25 +37,34 @@ def check_stray(group: str, policy: object, own: Mapping[str, object]) -> None:
     An attribute with the name of another group's axis is refused, too, unless a method reads it. `own` has all given
     objects, by group.
     """
-    used = names_used(policy)
+    used, decided = names_used(policy), [other for other in HOOKS if _decides(other, policy, own)]
+    absent = [other for other in groups_of(policy) if other not in decided]
+    if absent:
+        raise RulesetError(f"{group} = {label(policy)}: {name_of(policy)} is a rule for {absent[0]}, too, so write "
+                           f"but({name_of(policy)}())")
     for name in sorted(used):
         called = any(name in names for other, names in used.items() if other != name)
-        if name.startswith("_") or name in HOOKS[group] or called:
+        if name.startswith("_") or any(name in HOOKS[of] for of in decided) or called:
             continue
         start = f"{group} = {label(policy)}: {name_of(policy)}.{name} would never be called"
         near = get_close_matches(name, HOOKS[group], n=1, cutoff=0.7)
         if near:
             raise RulesetError(f"{start}; did you mean {HOOKS[group][near[0]]}?")
         others = [other for other, hooks in HOOKS.items() if name in hooks]
-        if others and not any(own.get(other) is policy for other in others):
+        if others:
             raise RulesetError(f"{start}: it is a method for {others[0]}; write it in a subclass of "
                                f"dl.rules.{BASES[others[0]].__name__}, and give that too, as in but({group}=..., "
                                f"{others[0]}=...)")
     for axis, known in AXES.items():
-        value = getattr(policy, axis, None) if known.group != group and own.get(known.group) is not policy else None
+        value = None if known.group in decided else getattr(policy, axis, None)
         if value is not None and not callable(value) and not any(axis in names for names in used.values()):
             raise RulesetError(f"{group} = {label(policy)}: {name_of(policy)}.{axis} is never read, because {axis} is "
                                f"an axis of {known.group}; leave it out, and write but({group}=..., {axis}=...)")
+
+
+def _decides(group: str, policy: object, own: Mapping[str, object]) -> bool:
+    """Return True if a policy, or one of the same class, is among those given for `group`."""
+    return type(own.get(group)) is type(policy)
 
 
 def check_called(group: str, policy: object, values: Values) -> None:

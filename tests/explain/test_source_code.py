@@ -45,15 +45,15 @@ def test_the_deal_of_a_record_has_code_too(name):
 
 
 def test_a_score_is_decided_by_the_scoring_and_a_refusal_by_what_refuses():
-    assert dl.code_of("all-fives-worked-example", 1).name == "Scoring.ruling"
-    assert dl.code_of("all-fives-whole-hand", 1, "draw").name == "Drawing.ruling"
-    assert dl.code_of("all-fives-worked-example", 1, "6-6", at="5-5").name == "Matching.ruling"
-    assert "def ruling" in dl.code_of("all-fives-whole-hand", 1, "draw").text
+    assert dl.code_of("all-fives-worked-example", 1).name == "Scoring.score_ruling"
+    assert dl.code_of("all-fives-whole-hand", 1, "draw").name == "Drawing.draw_ruling"
+    assert dl.code_of("all-fives-worked-example", 1, "6-6", at="5-5").name == "Matching.fit_ruling"
+    assert "def draw_ruling" in dl.code_of("all-fives-whole-hand", 1, "draw").text
 
 
 def test_the_docstring_is_left_out():
     code = dl.code_of("all-fives-worked-example", 1)
-    assert (Scoring.ruling.__doc__ or "").splitlines()[0] not in code.text
+    assert (Scoring.score_ruling.__doc__ or "").splitlines()[0] not in code.text
     assert '"""' not in code.text
 
 
@@ -82,7 +82,7 @@ def test_a_step_that_is_not_there_is_refused():
 
 def test_it_shows_itself_in_a_notebook():
     shown = dl.code_of("all-fives-worked-example", 1)._repr_markdown_()
-    assert "```python\ndef ruling" in shown
+    assert "```python\ndef score_ruling" in shown
     assert shown.startswith("AF0-SCORE-1: domino")
 
 
@@ -93,12 +93,12 @@ def test_the_stepper_shows_it_behind_why_and_nowhere_else():
         [found] = [fold for fold in kinds(stepper, "fold") if fold["label"] == "Why?"]
         return text(found)
 
-    assert "def ruling" not in text(stepper)
+    assert "def score_ruling" not in text(stepper)
     stepper.do("code")
     assert "domino_lab/rules/" in why()
-    assert "def ruling" in why()
-    assert text(stepper).count("def ruling") == 1
+    assert "def score_ruling" in why()
+    assert text(stepper).count("def score_ruling") == 1
     stepper.here.next()
     assert dl.code_of(stepper.here.timeline, 2).name in why()
     stepper.do("code")
-    assert "def ruling" not in text(stepper)
+    assert "def score_ruling" not in text(stepper)

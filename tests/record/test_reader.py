@@ -248,7 +248,7 @@ def test_own_policies_come_with_the_reader():
         def outs(self, tile, value):
             return tuple(sorted({tile.other(half) for half in (tile.low, tile.high) if abs(half - value) == 1}))
 
-        def ruling(self, tile, value, onto):
+        def fit_ruling(self, tile, value, onto):
             from domino_lab.core.rulings import Ruling
 
             return Ruling("OWN-MATCHING", "x", {"words": {"x": "one more"}}, self.fits(tile, value))

@@ -307,8 +307,8 @@ REFUSED = {
     "a function": ("matching", abs, A_METHOD.format("Matching", r"meets\(half, value\)")),
     "a word": ("scoring", "alike", A_METHOD.format("Scoring", r"points\(total, so_far\)")),
     "a policy for an axis": ("multiple", Primes(), r"write but\(scoring=Primes\(\)\)"),
-    "a policy of another group": ("matching", Primes(), r"inherits from dl\.rules\.Scoring, so write but\(scoring=Pri"),
-    "a rule of two groups": ("turns", TwoBases(), r"inherits from dl\.rules\.Matching and dl\.rules\.Turns: write"),
+    "a policy of another group": ("matching", Primes(), r"inherits from dl\.rules\.Scoring, so write but\(Primes"),
+    "a rule of two groups": ("turns", TwoBases(), r"TwoBases is a rule for matching, too, so write but\(TwoB"),
     "an object nobody can copy": ("matching", Needs(2), "is not possible: write it as a plain class that inherits"),
 }
 
@@ -399,7 +399,7 @@ def test_the_class_speaks_in_its_own_words_on_the_page_and_in_play() -> None:
     assert "Halves that differ by three fit: {braces}, &lt;b&gt;marks" in rules.sheet()
     assert "(a house rule; OWN-MATCHING)" in rules.sheet()
     assert "GEN-FIT-1" not in rules.sheet()
-    bad = rules.matching.ruling(Tile(6, 6), 6, Tile(6, 5))
+    bad = rules.matching.fit_ruling(Tile(6, 6), 6, Tile(6, 5))
     assert not bad.allowed
     assert "Halves that differ by three fit: {braces}" in bad.text
 

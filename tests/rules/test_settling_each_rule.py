@@ -607,6 +607,6 @@ def test_a_hand_stops_when_the_target_is_reached_in_play() -> None:
 @pytest.mark.parametrize(("reach", "said"), [("at-least", "BL-MATCH-1"), ("exact", "HOUSE-REACH")])
 def test_a_match_won_with_the_target_itself_is_not_said_to_be_won_with_more(reach: str, said: str) -> None:
     """BL-MATCH-1: the sheet of the Block Game asks for more than 100, which is not what these rules go by."""
-    ruling = get("block").but(reach=reach).winning.ruling("Ana", 100, seats=2, teams=False)
+    ruling = get("block").but(reach=reach).winning.win_ruling("Ana", 100, seats=2, teams=False)
     assert ruling.id == said
     assert "more than" not in ruling.text
