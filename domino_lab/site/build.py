@@ -33,6 +33,7 @@ from domino_lab import hands
 from domino_lab.catalogue import ListedGame, entry, get, listing
 from domino_lab.core.arguments import Listed
 from domino_lab.core.errors import RecordError, quote
+from domino_lab.explain.axis_choices import rules_in_full
 from domino_lab.io.files import content, put
 from domino_lab.io.notebook_files import forget_widgets
 from domino_lab.notebook import course_folder
@@ -676,10 +677,19 @@ def _write_reference(source: Path) -> None:
         parts += [f"## [{task.title}](reference/{task.file}.md)", "", task.about, ""]
         parts += [f"- {{py:obj}}`dl.{name}`: {_first_sentence(public(name))}" for name in task.names.split()]
         parts.append("")
-        put("\n".join(_task_page(task, kinds)), folder / f"{task.file}.md")
+        every = _every_rule() if task.file == "make-rules" else ()
+        put("\n".join([*_task_page(task, kinds), *every]), folder / f"{task.file}.md")
     parts += ["## What an argument may be", "", "Signatures name these kinds of arguments:", "", *kinds.rows(), "",
               "```{toctree}", ":hidden:", "", *(f"reference/{task.file}" for task in TASKS), "```", ""]
     put("\n".join(parts), source / "reference.md")
+
+
+def _every_rule() -> Iterator[str]:
+    """Yield the part of a page that lists all axes with their values, as a file of rules has them."""
+    yield from ("## Every rule and what it can be", "",
+                'Give a rule to `but` by its name, as in `dl.ruleset("block").but(max_pip=9)`, or write it into a file '
+                "of rules. Here each has the value of the Block Game.", "",
+                "```toml", rules_in_full(get("block"), idle=True), "```", "")
 
 
 def public(name: str) -> Callable[..., object]:

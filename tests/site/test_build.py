@@ -16,6 +16,7 @@ import domino_lab as dl
 from domino_lab.cli import main
 from domino_lab.core.errors import RecordError
 from domino_lab.notebook import course_folder
+from domino_lab.rules.axes import AXES
 from domino_lab.site import build as builder, live
 from domino_lab.site.build import (
     KIT,
@@ -346,6 +347,12 @@ def test_every_public_name_is_in_the_reference_once_and_every_example_says_dl(si
             assert f'id="dl.{name}"' in page, name
             example = "".join(re.findall(">>> .*", inspect.getdoc(public(name)) or ""))
             assert "dl." in example or not example, name
+
+
+def test_every_axis_is_in_the_reference_with_what_it_can_be(site: Path) -> None:
+    page = re.sub("<[^>]+>", "", text(site, "reference/make-rules.html"))
+    listed = {*re.findall(r"^(\w+) = ", page, flags=re.MULTILINE)}
+    assert {name for name, axis in AXES.items() if axis.group != "patience"} <= listed
 
 
 def test_a_signature_has_the_parameters_and_their_kinds(site: Path) -> None:
