@@ -7,6 +7,7 @@ what MkDocs searches has to come from a web server.
 from __future__ import annotations
 
 import ast
+import asyncio
 import hashlib
 import inspect
 import os
@@ -571,7 +572,7 @@ def _execute(book: NotebookNode, path: Path, pages: Path) -> None:
                                 config=Config({"KernelManager": files}),
                                 resources={"metadata": {"path": str(path.parent)}})
         try:
-            client.execute(env={**os.environ, FOLDER: str(pages), "TQDM_DISABLE": "1"})
+            asyncio.run(client.async_execute(env={**os.environ, FOLDER: str(pages), "TQDM_DISABLE": "1"}))
         except CellExecutionError as error:
             raise RecordError(f"{path.name} does not run: {error.ename}: {error.evalue}") from error
     del book.cells[0]
