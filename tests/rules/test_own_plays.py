@@ -119,7 +119,8 @@ def test_what_a_rule_of_ones_own_decides_is_told_in_its_words() -> None:
     yes = judge(ben, Play(Tile(0, 5), state.chain.ends[1]))
     assert yes.allowed
     assert "By your own rule, Ben may play 5-0 on the 5 of 5-2." in [part.text for part in yes.tree()]
-    assert "2 or 5 by your own rule" in judge(state._replace(drawn=1, stock=()), Pass()).text
+    fits = "Ana has no tile that fits 2 or 5 in a way that your own rule allows"  # She does hold a 5.
+    assert judge(state._replace(drawn=1, stock=()), Pass()).text.startswith(fits)
 
 
 def test_a_rule_that_asks_the_game_keeps_its_words() -> None:
