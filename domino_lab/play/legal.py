@@ -437,9 +437,9 @@ def _not_held(state: Position, tile: Tile) -> Ruling:
 def _judge_set(state: Position, tile: Tile) -> Ruling:
     if state.chain.laid:
         return Ruling("GEN-END-1", "join", {"tile": tile}, allowed=False)
-    player = state.table.names[state.turn]
-    ruling = state.rules.leading.set_ruling(tile, state.lead, player)
-    return _with_spin(state.rules, state.chain, tile, ruling) if ruling.allowed else ruling
+    rules, player = state.rules, state.table.names[state.turn]
+    ruling = rules.leading.set_ruling(tile, state.lead, player, usable(state), rules.lead_tiles)
+    return _with_spin(rules, state.chain, tile, ruling) if ruling.allowed else ruling
 
 
 def _judge_join(state: Position, tile: Tile, end: OpenEnd, out: int | None) -> Ruling:

@@ -127,6 +127,16 @@ class Leading(leading.Leading):
             return None
         return Lead(seat, must, Ruling.of(self.clauses, "first_leader", "leads", {"player": deck.names[seat]}))
 
+    def set_ruling(self, tile: Tile, lead: Lead, player: str, holding: Sequence[Tile], kind: Sequence[Tile]) -> Ruling:
+        """Return the decision on leading `tile`: by the game if that has named the tiles that may lead."""
+        if lead.must is not None or not lead.among:
+            return super().set_ruling(tile, lead, player, holding, kind)
+        if {*lead.among} == {*kind}:
+            return _by_the_game(self, super().set_ruling(tile, lead, player, holding, kind))
+        right = tile in lead.among
+        facts = {"player": player, "tile": tile, "among": tuple(lead.choices(holding))}
+        return Ruling.of(self.clauses, "first_leader", "may" if right else "may_not", facts, right)
+
 
 class Arms(arms.Arms):
     """Your own rule on which doubles are spinners, or at which ends tiles can be played."""

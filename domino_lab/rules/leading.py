@@ -319,18 +319,14 @@ class Leading(Group):
         known = {"player": deck.names[seat], "tile": tile, **facts}
         return Lead(seat, self._duty(tile), Ruling.of(self.clauses, "first_leader", case, known))
 
-    def set_ruling(self, tile: Tile, lead: Lead, player: str) -> Ruling:
-        """Return the decision on leading `tile` (axis lead_tile)."""
-        must, kind = lead.must, self.lead_tile
-        if must is None and lead.among and kind not in LEAD_KINDS:  # An own rule has named the tiles.
-            right = tile in lead.among
-            return Ruling.of(self.clauses, "first_leader", "may" if right else "may_not",
-                             {"player": player, "tile": tile}, right)
+    def set_ruling(self, tile: Tile, lead: Lead, player: str, holding: Sequence[Tile], kind: Sequence[Tile]) -> Ruling:
+        """Return the decision on leading `tile` of a `holding` (axis lead_tile); `kind` as for `Ruleset.lead_tiles`."""
+        must = lead.must
         if must is None and lead.among:
             case = "double" if tile[0] == tile[1] else "scores"
             right = tile in lead.among
             if not right:
-                case = "no_double" if kind == "double" else "neither"
+                case = "no_double" if self.lead_tile == "double" else "neither"
             return Ruling.of(self.clauses, "lead_tile", case, {"player": player, "tile": tile}, right)
         if must is None:
             return Ruling.of(self.clauses, "lead_tile", "any", {"player": player, "tile": tile})

@@ -19,7 +19,7 @@ from domino_lab.play.match import play_match
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, write
-from domino_lab.rules.leading import Standing
+from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final
 from domino_lab.rules.so_far import HandSoFar
@@ -198,15 +198,45 @@ def test_a_match_is_won_with_a_square() -> None:
         assert round(match.standing.scores[match.winner] ** 0.5) ** 2 == match.standing.scores[match.winner]
 
 
-def test_a_rule_that_names_the_tiles_that_may_lead_gives_no_reason_of_the_game() -> None:
-    """Odd tiles lead: the sentences of a double, or of a tile that scores, were told instead."""
-    state = play_out(get("block").but(leading=OddTiles()), Shuffle(seed=3), names=["Ana", "Ben"])[0].state
+class OddForADouble(OddTiles):
+    lead_tile = "double"
+
+
+class OddForADoubleOrAScore(OddTiles):
+    lead_tile = "double-or-score"
+
+
+@pytest.mark.parametrize(("name", "rule"), [("block", OddTiles()), ("merry-go-round", OddForADouble()),
+                                            ("seven-toed-pete", OddForADoubleOrAScore())])
+def test_a_rule_that_names_the_tiles_that_may_lead_gives_no_reason_of_the_game(name: str, rule: OddTiles) -> None:
+    """Odd tiles lead: the sentences of a double, or of a tile that scores, were told instead, or an error came."""
+    state = play_out(get(name).but(leading=rule), Shuffle(seed=3), names=["Ana", "Ben"])[0].state
+    *others, last = [str(tile) for tile in state.holdings[0] if (tile.low + tile.high) % 2]
+    only = f"{', '.join(others)} or {last}" if others else last
     for tile in state.holdings[0]:
         said = judge(state, Play(tile))
         assert (said.allowed, said.text) == (
             (True, f"By your own rule, Ana can start with {tile}.") if (tile.low + tile.high) % 2
-            else (False, f"By your own rule, Ana may not start with {tile}."))
+            else (False, f"By your own rule, Ana may not start with {tile}, only with {only}."))
     assert {(tile.low + tile.high) % 2 for tile in state.holdings[0]} == {0, 1}
+
+
+def test_a_rule_that_leaves_the_first_tile_to_the_game_refuses_one_in_its_words() -> None:
+    """In Merry-Go-Round a double leads (MR-LEAD-2). The refusal by a rule that asks the game was an error."""
+    class AsEver(dl.rules.Leading):
+        lead_tile, first_leader = "double", "lot"
+
+        def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
+            return super().find(deck, standing, next_seat)
+
+    state = play_out(get("merry-go-round").but(leading=AsEver()), Shuffle(seed=1), names=["Ana", "Ben"])[0].state
+    leader = state.table.names[state.turn]
+    for tile in state.holdings[state.turn]:
+        said = judge(state, Play(tile))
+        assert (said.clause, said.text) == ("MR-LEAD-2", f"{leader} can start with {tile}, because it is a double."
+                                            if tile.is_double else
+                                            f"{leader} must start with a double, and {tile} is not one.")
+    assert {tile.is_double for tile in state.holdings[state.turn]} == {True, False}
 
 
 class FirstForNothing(dl.rules.Scoring):
