@@ -43,7 +43,7 @@ def _leads(rules: Ruleset) -> Iterator[Ruling]:
     held = tuple(tiles(WITHOUT_DOUBLES[seat % len(WITHOUT_DOUBLES)]) for seat in range(seats))
     if rules["first_leader"] not in ("lot", "youngest", "sum"):
         found = rules.leading.first(Deck(held, names, rules.equipment.weight, None))
-        yield from (rules.leading.redeal_ruling() if found is None else found.ruling).tree()
+        yield from (rules.leading.no_leader_ruling() if found is None else found.ruling).tree()
         if rules["lead_fallback"] in ("none", "draw"):
             yield rules.leading.nobody(0, names[0]).ruling
     if "lots" in rules.clauses and "lot" in (rules["first_leader"], rules["block_leader"]):
@@ -83,7 +83,7 @@ def _without_the_kind(rules: Ruleset) -> Iterator[Ruling]:
             bound = rules.but(lead_fallback=fallback).leading.bind(
                 stated_lead(first.table, 0), deck, partial(changed.dealing.next_seat, seats=len(held)))
             if bound is None:
-                yield changed.leading.redeal_ruling()
+                yield changed.leading.no_leader_ruling()
                 continue
             yield from bound.ruling.tree()
             state = first._replace(lead=bound, turn=bound.seat, holdings=held, stock=tiles("0-1 3-3"))
