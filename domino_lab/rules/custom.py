@@ -320,7 +320,8 @@ _MORE_FACTS: dict[str, dict[str, tuple[str, ...]]] = {
     "drawing": dict.fromkeys(("draw", "no", "pass"), ("player", "stock", "drawn", "shown")),
     "scoring": {**dict.fromkeys(("hit", "miss", "never"), ("player", "total", "points", "sum")),
                 "miss": ("player", "total", "points", "sum", "under"),
-                "counts": ("shown", "covered", "times"), "worth": ("player",), "nothing": ("player",)},
+                "counts": ("shown", "covered", "times"), "worth": ("player",), "nothing": ("player",),
+                "zero": ("player",)},
 }
 """By group and case: the facts that a policy's sentence may use although ours does not."""
 

@@ -263,8 +263,10 @@ class Scoring(scoring.Scoring):
             return judged and _by_the_game(self, judged)
         if not points and self.claim == "auto" and not hasattr(self, "nothing") and not super().worth(chain, so_far):
             return None
-        facts = {"player": player, "points": points}
-        return Ruling.of(self.clauses, "play_score", "worth" if points else "nothing", facts, points=points)
+        count = None if hasattr(self, "nothing") else self.count(chain)
+        case = "worth" if points else "nothing" if count is None else "zero"
+        return Ruling.of(self.clauses, "play_score", case, {"player": player, "points": points, "sum": count},
+                         points=points)
 
     def score_ruling(self, count: Count, player: str, so_far: HandSoFar | None = None) -> Ruling:
         """Return the decision on the score of a count, with the next count that scores, if that is near."""

@@ -248,8 +248,8 @@ class FirstForNothing(dl.rules.Scoring):
 
 def test_where_the_game_would_score_a_play_worth_nothing_is_told() -> None:
     rules = get("all-fives").but(scoring=FirstForNothing())
-    nothing = "By your own rule, this play is worth nothing."
-    assert nothing in dl.why(dl.lay(rules, "4-1"), 1).text, "4+1 = 5"
+    nothing = "by your own rule this play is worth nothing."
+    assert f"Ana starts with 4-1. 4+1 = 5, but {nothing}" in dl.why(dl.lay(rules, "4-1"), 1).text
     assert nothing not in dl.why(dl.lay(rules, "4-2"), 1).text, "4+2 = 6 is worth nothing in the game, too"
 
 
@@ -366,4 +366,7 @@ def test_a_rule_that_pays_for_some_plays_is_silent_about_the_others() -> None:
     assert why_it_scores(block.but(scoring=DoublesLaid()), "6-4") == ("", "")
     assert why_it_scores(block.but(scoring=DoublesToo()), "6-4") == ("", "")
     assert why_it_scores(block.but(scoring=Named()), "6-4")[0] == "Ana played no double."
-    assert why_it_scores(called.but(scoring=DoublesLaid()), "6-4")[0] == "By your own rule, this play is worth nothing."
+    nothing = "4+1 = 5, but by your own rule this play is worth nothing."
+    assert why_it_scores(called.but(scoring=DoublesLaid()), "4-1")[0] == nothing
+    bergen = get("bergen").but(scoring=FirstForNothing())  # It has no count: ends that match score.
+    assert why_it_scores(bergen, "4-4")[0] == "By your own rule, this play is worth nothing."

@@ -187,6 +187,7 @@ def every() -> tuple[Ruleset, ...]:
              block.but(arms=EvenTiles()),
              fives.but(scoring=Primes()), fives.but(scoring=UpToTen()), fives.but(scoring=BlankCountsTen()),
              block.but(scoring=DoublesLaid()), fives.but(scoring=DoublesLaid(), claim="call"),
+             get("bergen").but(scoring=DoublesLaid(), claim="call"),
              block.but(drawing=OneDraw()), block.but(ending=TenTiles()),
              block.but(ending=NobodyWaits()), block.but(settling=DoublesTwice()), block.but(settling=FewestTiles()),
              block.but(settling=OthersLose()), block.but(settling=DearWin()),
