@@ -297,7 +297,7 @@ _REFUSALS = ("no", "may_not", "shut", "not_now")
 """The cases in which a reader wants to know at once what the rule is."""
 
 
-_SETTLED = ("none", "out", "blocked")
+_SETTLED = ("none", "out", "blocked", "costs", "unpaid")
 """The cases of settling that would give no reason without it."""
 
 

@@ -20,6 +20,20 @@ class Ten(dl.rules.Settling):
         return 10
 
 
+class Fine(dl.rules.Settling):
+    """A win costs five."""
+
+    def award(self, final, seat):
+        return -5
+
+
+class Honour(dl.rules.Settling):
+    """Hands are won for the honour."""
+
+    def award(self, final, seat):
+        return {}
+
+
 def hands(game: str, rule: dl.rules.Settling) -> dict[str, Timeline]:
     """A hand that somebody went out of, and a blocked one, by how they ended."""
     lines = [dl.play_out(dl.ruleset(game).but(settling=rule), seed=seed) for seed in range(1, 30)]
@@ -39,3 +53,9 @@ def test_a_hand_that_nobody_wins_by_an_own_rule_has_its_reason_and_the_pips_of_a
 def test_the_points_of_an_own_rule_have_its_reason_once() -> None:
     for line in hands("draw", Ten()).values():
         assert dl.why(line, len(line) - 1).text.count("Every hand is worth ten.") == 1
+
+
+def test_the_reason_is_given_where_the_winner_loses_points_or_nobody_gets_any() -> None:
+    said = [dl.settle(dl.ruleset("block").but(settling=rule), holdings=["", "6-6"]).text for rule in (Fine(), Honour())]
+    assert said == ["By your own rule, Ana loses 5 points for the hand. A win costs five.",
+                    "By your own rule, Ana wins the hand, but nobody scores. Hands are won for the honour."]
