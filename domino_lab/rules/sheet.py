@@ -512,6 +512,8 @@ def _points(rules: Rulebook) -> dict[str, object]:
         "own_match_winner": "best_score" in rules.replaced,
         "lowest_wins": rules["best_score"] == "fewest",
         "always_a_winner": not _may_have_no_winner(rules),
+        "tie_leads_alike": rules["tie_leader"] == (rules["next_leader"] if rules["block_leader"] == "as-next"
+                                                   else rules["block_leader"]),
         "lone_both": isinstance(weights, str) or weights[0] == 2 or rules["spinner"] == "none",
         "multiples": join_words(rules["multiple"], "or"),
         "examples": phrase("page.and_so_on", numbers=", ".join(str(rules["multiple"][0] * n) for n in (1, 2, 3))),

@@ -199,11 +199,24 @@ def test_a_page_says_once_when_a_player_passes() -> None:
 def test_a_page_says_once_who_leads_after_a_hand_if_the_lead_goes_round() -> None:
     pages = [rules for rules in played_by_many()
              if rules["next_leader"] == "rotate" and rules["block_leader"] in ("as-next", "rotate")
-             and rules["tie_leader"] == "as-next" and rules["target"] != "one-hand"]
+             and rules["target"] != "one-hand"]
     assert {rules["block_leader"] for rules in pages} == {"as-next", "rotate"}
+    assert {rules["tie_leader"] for rules in pages} == {"as-next", "same", "rotate", "previous"}
     for rules in pages:
         spoken = [said for said in rules.statements if re.search(r"the lead passes to the (?:left|right)", said.text)]
         assert len(spoken) == 1, rules.changes()
+
+
+@pytest.mark.parametrize(("leads", "words"), [
+    ({"next_leader": "winner", "block_leader": "previous"}, "It is the same after a hand that nobody wins."),
+    ({"next_leader": "previous"}, "It is the same after a hand that nobody wins."),
+    ({"next_leader": "previous", "block_leader": "winner"}, "But after a hand that nobody wins, the same player")])
+def test_a_page_says_but_of_a_hand_that_nobody_wins_only_where_another_leads(leads: dict[str, str], words: str) -> None:
+    """A hand that nobody wins is led on as a blocked one, unless a rule of its own says otherwise."""
+    rules = get("block").but(tie="none", tie_leader="previous", **leads)
+    (said,) = [said.text for said in rules.statements if "tie_leader" in said.says]
+    assert said.startswith(words)
+    assert ("If nobody wins" in str(rules.card())) == said.startswith("But")
 
 
 def test_a_page_says_who_wins_a_blocked_hand() -> None:
