@@ -231,6 +231,32 @@ def test_one_screen_holds_the_tables_the_counts_and_the_difference(open_notebook
         "`${node.className} ${node.scrollHeight} > ${node.clientHeight}`)") == [], "captions are whole"
 
 
+CUT = """root => [...root.querySelectorAll(".dlab-line-name, .dlab-switch .dlab-button, .dlab-panes .dlab-row > *")]
+    .filter(node => node.checkVisibility() && (node.scrollWidth > node.clientWidth + 1
+        || node.scrollHeight > node.clientHeight + 1)).map(node => node.textContent)"""
+
+
+@pytest.mark.parametrize(("cells", "names"), [
+    (LEVEL, ["Block Game", 'Block Game but tie = "none"']),
+    (FOUR, ["All Fives", "Five Up", "Block Game", "All Fives: spinner closed by two tiles"])], ids=["two", "four"])
+def test_the_name_of_each_game_is_whole_beside_the_list_of_files(
+    open_notebook: Open, artefacts: Path, cells: list[str], names: list[str]
+) -> None:
+    """At 1366 px two games were both called "Block …", and four had no names."""
+    notebook = open_notebook(cells)
+    one = Comparing(notebook.page)
+    for theme in ("light", "dark"):
+        notebook.set_theme(theme)
+        for width, css in ((1366, ".dlab-line-name"), (360, ".dlab-switch .dlab-button")):
+            notebook.set_width(width, 768)
+            notebook.lab.show_files(width == 1366)
+            one.settled()
+            assert one.root.locator(css).all_inner_texts() == names
+            assert one.root.evaluate(CUT) == []
+            assert faults(one.root) == []
+            notebook.screenshot(artefacts / f"comparison-names-{len(names)}-{theme}-{width}.png")
+
+
 def test_a_phone_has_one_table_and_a_switch(open_notebook: Open) -> None:
     notebook = open_notebook(TWO)
     notebook.set_width(360)
