@@ -322,7 +322,8 @@ def transcript(hand: HandLike) -> pd.DataFrame:
 
 def _row(number: int, step: Step) -> dict[str, object]:
     state, table, settled = step.state, step.state.table, step.settled
-    opened = "".join(phrase("explain.turned_up", tile=tile) for tile in turned_up(step))
+    case = "set_out" if state.rules.dealing.set_out else "turned_up"
+    opened = "".join(phrase(f"explain.{case}", tile=tile) for tile in turned_up(step))
     row = {"step": number, "move": move_of(step) if number else opened, **_table_cells(state)}
     if isinstance(state, PatienceState):
         return {**row, "choices so far": state.choices}

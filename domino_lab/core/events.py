@@ -26,7 +26,7 @@ class Leads(NamedTuple):
 
 
 class TurnedUp(NamedTuple):
-    """A tile of the boneyard was turned up and begins the hand (axis first_tile)."""
+    """A tile that nobody played was laid on the table and begins the hand (axis first_tile)."""
 
     tile: Tile
     ruling: Ruling

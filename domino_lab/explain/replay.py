@@ -28,6 +28,7 @@ from domino_lab.play.start import (
     stated_lead,
     turn_up,
     turned_up,
+    with_set_out,
 )
 from domino_lab.play.state import Position, Step, Table
 from domino_lab.play.timeline import Timeline, play_to_end, streams_of
@@ -205,6 +206,11 @@ def deal_under(hand: Timeline, rules: Ruleset) -> Step:
     if rules.dealing.first_tile == "boneyard" and state.below and not state.stock:
         raise RulesetError(f"in {rules.name} the first tile of the boneyard begins the line, and this hand does not "
                            "say which tile that is")
+    boneyard = with_set_out(rules, table.standing.hand, state.stock, state.below)
+    if boneyard is None:
+        raise RulesetError(f"in {rules.name} the double of the hand is set out before the deal, and in this hand a "
+                           "player holds it")
+    state = state.but(stock=boneyard[0], below=boneyard[1])
     dealt = tuple(event for event in first.events if isinstance(event, Dealt))
     return turn_up(Step(None, None, (*dealt, Leads(lead.seat, lead.ruling)), state))
 

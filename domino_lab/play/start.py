@@ -18,7 +18,7 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import chain_after
 from domino_lab.play.state import State, Step, Table
-from domino_lab.rules.dealing import MOST_DEALS
+from domino_lab.rules.dealing import MOST_DEALS, double_of_hand
 from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
@@ -116,10 +116,11 @@ def start(
     table = Table(rules, names_for(seats, names), standing or Standing((0,) * rules.side_count(seats)))
     events: list[Event] = []
     for number in _deals(shuffle, deal):
-        order = shuffle.order(rules.equipment.set, number)
+        order = rules.dealing.order_of_deal(shuffle.order(rules.equipment.set, number), seats * each,
+                                            table.standing.hand)
         holdings, stock = rules.dealing.holdings(order, seats, each), order[seats * each :]
-        events.append(Dealt(number, each, len(stock),
-                            rules.dealing.dealt_ruling(each, len(stock))))
+        left = len(stock) - rules.dealing.set_out
+        events.append(Dealt(number, each, left, rules.dealing.dealt_ruling(each, left)))
         lead = stated_lead(table, leader) if leader is not None else None
         again = None if lead is not None else rules.dealing.redeal_ruling(holdings, table.names)
         if lead is None and again is None:
@@ -134,7 +135,7 @@ def start(
 
 
 def turn_up(step: Step) -> Step:
-    """Return the first step with the front tile of the boneyard turned up, if the rules say so (axis first_tile)."""
+    """Return the first step with the tile that nobody plays on the table, if the rules say so (axis first_tile)."""
     state, dealing = step.state, step.state.rules.dealing
     if dealing.first_tile == "leader" or not state.stock:
         return step
@@ -144,8 +145,25 @@ def turn_up(step: Step) -> Step:
     return step._replace(events=(*step.events, TurnedUp(tile, ruling)), state=state.but(chain=chain, stock=tuple(rest)))
 
 
+def with_set_out(
+    rules: Ruleset, hand: int, stock: Sequence[Tile], below: frozenset[Tile],
+) -> tuple[tuple[Tile, ...], frozenset[Tile]] | None:
+    """Return the boneyard of a stated deal with the tile that is set out in front; None if a player holds it.
+
+    `stock` has the tiles whose order is known, `below` the others. Rules that set out no tile leave both as they are.
+    """
+    if not rules.dealing.set_out:
+        return tuple(stock), below
+    double = double_of_hand(rules.doubles, hand)
+    equal = [[tile for tile in tiles if tile[:2] == double[:2]] for tiles in (stock, below)]
+    if not any(equal):
+        return None
+    tile = max(equal[0] or equal[1])
+    return (tile, *(other for other in stock if other != tile)), below - {tile}
+
+
 def turned_up(step: Step) -> tuple[Tile, ...]:
-    """Return the tile that was turned up in the first step, if there is one."""
+    """Return the tile that was laid on the table in the first step, if there is one."""
     return tuple([event.tile for event in step.events if isinstance(event, TurnedUp)])
 
 

@@ -25,6 +25,7 @@ from domino_lab.play.start import (
     turn_up,
     turned_up,
     unbound_lead,
+    with_set_out,
 )
 from domino_lab.play.state import State, Step, Table
 from domino_lab.record.rules_table import nameless
@@ -37,6 +38,7 @@ from domino_lab.record.schema import (
     tile_of,
 )
 from domino_lab.record.source import Diagnostics, Path, Toml, show
+from domino_lab.rules.dealing import double_of_hand
 from domino_lab.rules.leading import HELD, Lead, PastHand, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
@@ -284,6 +286,10 @@ class DealReader:
         self._check_tiles((*places, (phrase("record.boneyard"), "stock", stock)), rules.equipment.set)
         if len(self.diagnostics.problems) > known:
             return None
+        if rules.dealing.set_out:  # Of two equal tiles, the one that is set out has the higher number.
+            double = double_of_hand(rules.doubles, table.standing.hand)
+            if double in stock:
+                stock.append(stock.pop(stock.index(double)))
         copies: Counter[tuple[int, int]] = Counter()
         rows = [[tile and _number_copy(tile, copies) for tile in row] for row in zip_longest(*read)]
         holdings = tuple(tuple(tile for tile in column if tile) for column in zip(*rows, strict=True))
@@ -293,7 +299,11 @@ class DealReader:
         if below and not front and rules.dealing.first_tile == "boneyard":
             self._problem("stock", "REC-DEAL", "turned")
             return None
-        return holdings, front, below
+        boneyard = with_set_out(rules, table.standing.hand, front, rest)
+        if boneyard is None:
+            self._problem("holdings", "REC-DEAL", "set_out", tile=double_of_hand(rules.doubles, table.standing.hand))
+            return None
+        return holdings, boneyard[0], below - {*boneyard[0]}
 
     def _tiles(self, words: Iterable[str], key: str) -> list[Tile]:
         read = [tile_of(word, ("deal", key), self.diagnostics) for word in words]
@@ -318,7 +328,8 @@ class DealReader:
                     self._problem(key, "GEN-DEAL-1", "no", tile=tile, why=why)
 
     def _first_step(self, table: Table, holdings: Holdings, stock: tuple[Tile, ...], below: frozenset[Tile]) -> Step:
-        dealt = self._deal_event(table, tuple(len(held) for held in holdings), len(stock) + len(below))
+        left = len(stock) + len(below) - table.rules.dealing.set_out
+        dealt = self._deal_event(table, tuple(len(held) for held in holdings), left)
         again = table.rules.dealing.redeal_ruling(holdings, table.names)
         lead = self._leader(table, holdings, stock) if again is None else None
         if again is not None and "leader" in self.deal:

@@ -341,7 +341,7 @@ def _deals_all(values: Values) -> bool:
     """Return True if every tile is dealt for each possible number of players."""
     top, deal = values["max_pip"], values["deal"]
     tiles = values["copies"] * ((top + 1) * (top + 2) // 2 - (0 if values["doubles"] else top + 1)
-                                - len(values["left_out"]))
+                                - len(values["left_out"])) - (values["first_tile"] == "hand-double")
     counts = (4,) if values["teams"] == "pairs" else range(2, 13) if values["seats"] == "2+" else values["seats"]
     if deal == "even":
         return all(tiles % count == 0 for count in counts)
@@ -400,8 +400,10 @@ AXES: dict[str, Axis] = {
              matters=_leads_by_tile, hooks=_FINDS,
              engines={"hidden": ("redeal", "heaviest", "draw", "next-player", "leader-draws")}),
 
-        Axis("first_tile", "dealing", "leader", *_one_of("leader", "boneyard"), matters=_leaves_tiles, hooks=(),
-             engines={"solver": ()}),
+        # The kernel deals from the whole set.
+        Axis("first_tile", "dealing", "leader", *_one_of("leader", "boneyard", "hand-double"),
+             matters=lambda v: bool(v["first_tile"] == "hand-double") or _leaves_tiles(v), hooks=(),
+             engines={"kernel": ("boneyard",), "solver": ()}, readable=True),
         Axis("leader_takes", "dealing", 0, *_either("all", 0, 60), usual=(0, 1, 2), matters=_leaves_tiles, hooks=(),
              engines={}),
 

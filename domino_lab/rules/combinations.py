@@ -102,7 +102,8 @@ def _too_many(values: Values) -> bool:
     """Return True if the set has too few tiles; a table of these seats alone must work for all of them."""
     deal, seats, size = values["deal"], values["seats"], len(_tiles_of(values))
     dealing = _dealing(values)
-    short = [not 0 < n * dealing.each_of(n, size) <= size for n in dealing.seat_counts]
+    sizes = {n: dealing.each_of(n, size) for n in dealing.seat_counts}
+    short = [each <= 0 or dealing.left_over(n, each, size) < 0 for n, each in sizes.items()]
     exact = isinstance(deal, Mapping) and not isinstance(seats, str) and len(deal) <= len(seats)
     return bool(short) and (any(short) if exact else all(short))
 
@@ -128,17 +129,18 @@ def _always_redealt(axes: Collection[str], values: Values) -> bool:
     dealing, tiles = _dealing({**values, **others}), _set_of(values)
     sizes = {count: dealing.each_of(count, len(tiles.tiles)) for count in dealing.seat_counts}
     return any(all(_is_spoilt(dealing, Shuffle().order(tiles, deal), count, each) for deal in range(MOST_DEALS))
-               for count, each in sizes.items() if 0 < count * each <= len(tiles.tiles))
+               for count, each in sizes.items() if each > 0 and dealing.left_over(count, each, len(tiles.tiles)) >= 0)
 
 
 def _is_spoilt(dealing: Dealing, order: Sequence[Tile], seats: int, each: int) -> bool:
-    return any(dealing.spoilt_by(held)[0] for held in dealing.holdings(order, seats, each))
+    dealt = dealing.order_of_deal(order, seats * each, 1)
+    return any(dealing.spoilt_by(held)[0] for held in dealing.holdings(dealt, seats, each))
 
 
 def _takes_the_boneyard(values: Values) -> bool:
     """Return True if tiles are left over, and the leader takes them all, for each number of players."""
     dealing, size = _dealing(values), len(_tiles_of(values))
-    left = [size - count * dealing.each_of(count, size) for count in dealing.seat_counts]
+    left = [dealing.left_over(count, dealing.each_of(count, size), size) for count in dealing.seat_counts]
     return any(left) and max(left) <= dealing.taken
 
 
@@ -215,6 +217,8 @@ def _leads_other(axis: str, values: Values) -> bool:
 
 def _may_lead_other(values: Values) -> str:
     """Return the first axis by which the first tile of a hand may be no double; empty if it always is one."""
+    if _dealing(values).set_out:
+        return ""
     if values["lead_tile"] == "double":
         return "" if values["lead_fallback"] in ("redeal", "leader-draws") else "lead_fallback"
     named = _fixed_lead(values) or (_holder(values) if values["lead_tile"] == "qualifying" else None)
@@ -249,7 +253,11 @@ def _pays_while_out(axis: str, values: Values) -> bool:
 
 
 def _turns_up(values: Values) -> bool:
-    return bool(values["first_tile"] == "boneyard")
+    return bool(values["first_tile"] != "leader")
+
+
+def _leads_with_set_out(axis: str, values: Values) -> bool:
+    return values["first_tile"] == "hand-double" and bool(values[axis] == "hand-double")
 
 
 def _waits(values: Values) -> bool:
@@ -280,7 +288,9 @@ CLASHES = (
     *(Clash("left_out", axis, partial(_names_left_out, axis), "that tile is left out of the set")
       for axis in ("weights", "out_tile", "first_leader", "block_leader", "lead_tile")),
     *(Clash("left_out", axis, partial(_no_double_left, axis), "the set has no double left to lead with")
-      for axis in ("first_leader", "block_leader")),
+      for axis in ("first_leader", "block_leader", "first_tile")),
+    Clash("first_tile", "doubles", lambda v: v["first_tile"] == "hand-double" and not v["doubles"],
+          "the set has no double to lead with"),
     Clash("weights", "max_pip", lambda v: not all(_in_set(v, tile) for tile in v["weights"]),
           "the set has no such tile"),
     Clash("out_tile", "max_pip", lambda v: not all(_in_set(v, tile) for tile in v["out_tile"]),
@@ -311,6 +321,8 @@ CLASHES = (
           "a tile begins the line, so nobody draws for the one that leads"),
     Clash("first_tile", "leader_takes", lambda v: _turns_up(v) and v["leader_takes"] != 0,
           "the leader does not play the first tile"),
+    *(Clash("first_tile", axis, partial(_leads_with_set_out, axis), "nobody holds the double that is set out")
+      for axis in ("first_leader", "block_leader")),
     Clash("leader_takes", "visibility", lambda v: v["leader_takes"] != 0 and v["visibility"] == "blind",
           "a face-down row is played from its front, and no tiles are added to it"),
     Clash("leader_takes", "draw_when", lambda v: v["draw_when"] != "never" and _takes_the_boneyard(v),

@@ -82,8 +82,8 @@ class Dealing(Group):
         if seats not in self.seat_counts:
             raise IllegalAction(self.seats_ruling(seats))
         each = self.each_of(seats, set_size, hand)
-        if not 0 < seats * each <= set_size:
-            facts = {"n": seats * each, "seats": seats, "size": set_size}
+        if each <= 0 or self.left_over(seats, each, set_size) < 0:
+            facts = {"n": seats * each + self.set_out, "seats": seats, "size": set_size}
             raise IllegalAction(Ruling("GEN-DEAL-1", "few", facts, allowed=False))
         return each
 
@@ -94,7 +94,25 @@ class Dealing(Group):
         """
         if not isinstance(self.deal, str):
             return self.deal[seats]
-        return 8 - seats if self.deal == "8-n" else set_size // seats
+        return 8 - seats if self.deal == "8-n" else (set_size - self.set_out) // seats
+
+    @property
+    def set_out(self) -> int:
+        """The number of tiles that are laid on the table before the deal: one or none (axis first_tile)."""
+        return int(self.first_tile == "hand-double")
+
+    def left_over(self, seats: int, each: int, set_size: int) -> int:
+        """Return how many tiles a deal leaves; below 0 if the set has too few."""
+        return set_size - self.set_out - seats * each
+
+    def order_of_deal(self, order: Sequence[Tile], dealt: int, hand: int) -> tuple[Tile, ...]:
+        """Return the shuffled tiles in the order of the deal: a tile that is set out comes after the `dealt` ones."""
+        if not self.set_out:
+            return tuple(order)
+        double = double_of_hand(order, hand)
+        tile = max(tile for tile in order if tile[:2] == double[:2])
+        others = [other for other in order if other != tile]
+        return (*others[:dealt], tile, *others[dealt:])
 
     def seats_ruling(self, seats: int) -> Ruling:
         """Return the decision on the number of players, with the clause of seats, teams or deal."""
@@ -113,7 +131,8 @@ class Dealing(Group):
 
     def dealt_ruling(self, each: int, stock: int) -> Ruling:
         """Return the ruling for a deal of `each` tiles, which leaves `stock` tiles."""
-        return Ruling.of(self.clauses, "deal", "dealt" if stock else "dealt_all", {"each": each, "stock": stock})
+        case = "dealt" if stock else "dealt_but_one" if self.set_out else "dealt_all"
+        return Ruling.of(self.clauses, "deal", case, {"each": each, "stock": stock})
 
     def holdings(self, order: Sequence[Tile], seats: int, each: int) -> tuple[tuple[Tile, ...], ...]:
         """Deal one tile at a time, round the seats from seat 0."""
@@ -150,8 +169,9 @@ class Dealing(Group):
         return NO_LIMIT if isinstance(self.leader_takes, str) else self.leader_takes
 
     def turned_up_ruling(self, tile: Tile, player: str) -> Ruling:
-        """Return the ruling on a tile of the boneyard that begins the hand; `player` plays next."""
-        return Ruling.of(self.clauses, "first_tile", "turned_up", {"tile": tile, "player": player})
+        """Return the ruling on a tile that nobody plays and that begins the hand; `player` plays next."""
+        case = "set_out" if self.set_out else "turned_up"
+        return Ruling.of(self.clauses, "first_tile", case, {"tile": tile, "player": player})
 
     def taking_ruling(self, player: str, *, draws: bool) -> Ruling:
         """Return the decision on an action of a leader who has to take a tile first: only drawing is allowed."""
@@ -181,6 +201,19 @@ class Dealing(Group):
     def side(self, seat: int) -> int:
         """Return the side of a seat: the seat itself, or team 0 (seats 0 and 2) or 1."""
         return seat % 2 if self.teams == "pairs" else seat
+
+
+def double_of_hand(tiles: Iterable[Tile], hand: int) -> Tile:
+    """Return the double of a hand: the highest of `tiles` in hand 1, the next lower one in hand 2, and so on.
+
+    After the lowest it is the turn of the highest again.
+
+    >>> from domino_lab.core.tiles import tiles
+    >>> str(double_of_hand(tiles("6-6 6-5 5-5"), 2))
+    '5-5'
+    """
+    doubles = sorted({tile[:2] for tile in tiles if tile.is_double}, reverse=True)
+    return Tile(*doubles[(hand - 1) % len(doubles)])
 
 
 def most_of_a_suit(held: Sequence[Tile]) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.axes import LEAD_KINDS, Clauses
+from domino_lab.rules.dealing import double_of_hand
 from domino_lab.rules.group import Group
 
 
@@ -165,12 +166,8 @@ class Leading(Group):
         return Lead(partner, None, Ruling(self.clauses[axis], "left", facts, axis="next_leader"))
 
     def _by_hand(self, hand: int, deck: Deck, clauses: Mapping[str, str]) -> Lead | None:
-        """Return who leads by the double of the hand: the highest in hand 1, the next lower one in hand 2, and so on.
-
-        After the lowest it is the turn of the highest again.
-        """
-        tile = sorted({tile[:2] for tile in deck.doubles}, reverse=True)[(hand - 1) % len({*deck.doubles})]
-        double = Tile(*tile)
+        """Return who leads by the double of the hand."""
+        double = double_of_hand(deck.doubles, hand)
         lead = Leading.of({**vars(self), "first_leader": {"holder": str(double)}}, clauses).first(deck)
         return lead._replace(among=(double,)) if lead is not None and lead.seeks else lead
 

@@ -159,7 +159,7 @@ def _first(rules: Rulebook) -> Tile:
     leads = rules["first_leader"]
     asked = leads["holder"] if isinstance(leads, Mapping) else rules["lead_tile"]
     by_name = {str(tile): tile for tile in rules.doubles}
-    if leads in ("highest-double", "fastest-double", "hand-double"):
+    if leads in ("highest-double", "fastest-double", "hand-double") or rules.dealing.set_out:
         return rules.doubles[-1]
     joined = {str(double): double for double in rules.doubles
               if any(len(outs) == 1 and not tile.is_double for tile, outs in rules.fitting[double.high].items())}

@@ -482,7 +482,8 @@ def _check_seats(rules: Rulebook) -> None:
         return
     for count in seats:
         absent = count not in dealing.seat_counts
-        if absent or not 0 < count * dealing.each_of(count, size) <= size:
+        each = 0 if absent else dealing.each_of(count, size)
+        if each <= 0 or dealing.left_over(count, each, size) < 0:
             why = (f"the deal does not cover {count} players" if absent else
                    f"the set has too few tiles for {count} players")
             raise RulesetError(f"seats = {show_value(seats)} and {rules.as_assignment('deal')} do not go together: "

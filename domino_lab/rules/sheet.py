@@ -410,7 +410,7 @@ def facts(rules: Rulebook) -> dict[str, object]:
 
 def _tiles(rules: Rulebook) -> dict[str, object]:
     tiles, deals = rules.equipment.set, _deals(rules)
-    left = {count: len(tiles.tiles) - count * each for count, each in deals.items()}
+    left = {count: rules.dealing.left_over(count, each, len(tiles.tiles)) for count, each in deals.items()}
     own = rules.dealing.each_of(1, len(tiles.tiles)) if rules.solo is not None and rules.dealing.seat_counts else 0
     return {
         "set": tiles._replace(copies=1, doubles=True, left_out=()).name,
@@ -579,7 +579,7 @@ def _deals(rules: Rulebook) -> dict[int, int]:
     size = len(rules.equipment.set.tiles)
     counts = rules.dealing.seat_counts
     sizes = {count: rules.dealing.each_of(count, size) for count in counts} if rules.solo is None else {}
-    return {count: each for count, each in sizes.items() if count * each <= size}
+    return {count: each for count, each in sizes.items() if rules.dealing.left_over(count, each, size) >= 0}
 
 
 def _counts(rules: Rulebook) -> tuple[int, ...]:

@@ -8,13 +8,12 @@ from domino_lab.catalogue import rulesets
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.explain.ruleset_comparison import Comparison, follow
 from domino_lab.rules.ruleset import Ruleset, alike
+from tests.rules.random_rules import tables_of
 
 
 def common_seats(rules: list[Ruleset]) -> list[int]:
     """The numbers of players, five at most, for which all of them have enough tiles."""
-    size = len(rules[0].equipment.set.tiles)
-    counts = [[n for n in one.dealing.seat_counts if n <= 5 and n * one.dealing.each_of(n, size) <= size]
-              for one in rules]
+    counts = [[n for n in tables_of(one) if n <= 5] for one in rules]
     return sorted(set(counts[0]).intersection(*counts[1:]))
 
 

@@ -27,6 +27,7 @@ def _match(seated, *hands):
 
 MORE = [
     'ruleset = "draw-classic"\n[rules]\nfirst_tile = "boneyard"\n[deal]\nholdings = [["6-6"], ["5-3"]]\n',
+    'ruleset = "draw-classic"\n[rules]\nfirst_tile = "hand-double"\n[deal]\nholdings = [["6-6"], ["5-3"]]\n',
     EXAMPLE,
     EXAMPLE.replace('["5-0", "3-2", "2-5"]', '["5-0", "3-2"]'),
     STUDY + '[[move]]\nplay = "3-0"\n',

@@ -11,16 +11,14 @@ from domino_lab.play.start import start
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_on
 from domino_lab.rules.ruleset import Ruleset
-from tests.rules.random_rules import any_rules
+from tests.rules.random_rules import any_rules, tables_of
 
 POLICIES = ["random", "greedy", "heaviest", "doubles"]
 
 
 def seat_counts(rules: Ruleset) -> list[int]:
     """The seat counts for which the set has enough tiles, five at most."""
-    size = len(rules.equipment.set.tiles)
-    fitting = [n for n in rules.dealing.seat_counts if n * rules.dealing.each_of(n, size) <= size]
-    return fitting[:5]
+    return tables_of(rules)[:5]
 
 
 @st.composite

@@ -109,4 +109,5 @@ def combination(chance: random.Random) -> Combination:
 def tables_of(rules: Ruleset) -> list[int]:
     """Every number of players for which the rules deal and the set has enough tiles."""
     size = len(rules.equipment.set.tiles)
-    return [n for n in rules.dealing.seat_counts if 0 < n * rules.dealing.each_of(n, size) <= size]
+    out = rules["first_tile"] == "hand-double"
+    return [n for n in rules.dealing.seat_counts if 0 < n * rules.dealing.each_of(n, size) <= size - out]

@@ -75,6 +75,10 @@ def _leads() -> Iterator[Ruling]:
         yield from rulings_of(start(block.but(first_leader=rule, lead_tile="any"), Shuffle(seed=1)))
     yield from rulings_of(start(block.but(next_leader="rotate"), Shuffle(seed=1), standing=WON))
     yield from rulings_of(start(block.but(first_leader="hand-double"), Shuffle(seed=1), standing=WON))
+    lot = {"first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"}
+    for each in (5, 9):  # of nine for each of three players, nothing is left over
+        yield from rulings_of(start(block.but(first_tile="hand-double", deal={3: each}, seats=[3], **lot),
+                                    Shuffle(seed=1)))
     pairs = get("block/partners")
     for rules, how in ((pairs.but(next_leader="winning-pair"), "out"),
                        (pairs.but(block_leader="winning-pair"), "blocked"),
