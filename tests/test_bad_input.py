@@ -338,7 +338,7 @@ CLASHING: list[dict[str, Any]] = [
     {"lead_tile": "double", "doubles": False},
     {"lead_tile": "double", "left_out": ["0-0", "1-1"], "max_pip": 1, "deal": 1, "seats": [2]},
     {"lead_tile": "double-or-score", "play_score": "none", "target_when": "hand-end"},
-    {"lead_tile": "double", "first_leader": "highest-double"},
+    {"lead_tile": "double", "first_leader": "hand-double"},
     {"lead_tile": "double", "first_leader": {"holder": "6-5"}},
     {"lead_tile": "double", "first_leader": {"holder": "6-6"}, "lead_fallback": "heaviest"},
     {"lead_tile": "double", "first_leader": {"holder": "6-6"}, "lead_fallback": "leader-draws"},

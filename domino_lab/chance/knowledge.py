@@ -181,8 +181,7 @@ def _see_the_lead(state: Position, others: dict[int, Seat]) -> None:
             seen.bans.append(_missing_tiles(state, number) | nobody)
             if number == lead.seat and lead.must is not None:
                 seen.named = lead.must
-        return
-    if lead.ruling.case not in _BY_TILE:
+    if lead.ruling.case not in (HELD if state.rules.lead_tiles else _BY_TILE):
         return
     named = lead.ruling.facts.get("tile")
     for number, seen in others.items():
@@ -193,12 +192,15 @@ def _see_the_lead(state: Position, others: dict[int, Seat]) -> None:
 
 
 def _nobodys(state: Position) -> frozenset[Tile]:
-    """Return the tile that would have led first (axis first_leader), if every leader needs a kind of tile, and nobody
-    was dealt this one.
+    """Return the tiles that would have led first (axis first_leader), if every leader needs a kind of tile, and nobody
+    was dealt one of these.
     """
     if all(ruling.case != "nobody" for ruling in state.lead.ruling.tree()):
         return frozenset()
-    first = Tile.of(state.rules["first_leader"]["holder"])
+    rule = state.rules["first_leader"]
+    if isinstance(rule, str):
+        return frozenset(state.rules.doubles)
+    first = Tile.of(rule["holder"])
     return frozenset([tile for tile in state.rules.equipment.set.tiles if tile[:2] == first[:2]])
 
 

@@ -173,8 +173,10 @@ def _leaves_unable(axis: str, values: Values) -> bool:
 
 
 def _kind_after_tile(axis: str, values: Values) -> bool:
-    tile = isinstance(values[axis], Mapping) and axis == "block_leader"
-    return _of_a_kind(values) and (tile or values[axis] in _BY_DOUBLE)
+    """Return True if a leader needs a kind of tile, and this axis names a tile for more hands than the first."""
+    named = values[axis] == "hand-double" if axis == "first_leader" else (
+        isinstance(values[axis], Mapping) or values[axis] in _BY_DOUBLE)
+    return _of_a_kind(values) and named
 
 
 def _no_double(tile: str | None) -> bool:
@@ -351,7 +353,7 @@ CLASHES = (
     Clash("lead_tile", "first_leader", lambda v: _of_a_kind(v) and _no_double(_holder(v)),
           "the tile that leads first is not a double"),
     Clash("lead_fallback", "first_leader", lambda v: v["lead_fallback"] in ("heaviest", "leader-draws")
-          and _of_a_kind(v) and bool(_holder(v)), "nobody might hold the tile that leads first"),
+          and _of_a_kind(v) and (bool(_holder(v)) or _by_double(v)), "nobody might hold the tile that leads first"),
     Clash("lead_tile", "visibility", lambda v: _of_a_kind(v) and v["visibility"] == "blind",
           "players who do not see their tiles cannot choose one to lead with"),
     Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] in ("next-player", "leader-draws")

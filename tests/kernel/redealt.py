@@ -66,7 +66,7 @@ def again(line: Timeline, first: Step, seat: int) -> Timeline | None:
 
 
 def leads_alike(one: State, other: State) -> bool:
-    if one.rules.lead_tiles and (one.lead.must is None or one.lead.ruling.case != "holds"):
+    if one.rules.lead_tiles and (one.lead.must is None or one.lead.ruling.case not in ("holds", "highest")):
         origin = next((each for each in one.lead.ruling.tree() if each.case not in BY_KIND), one.lead.ruling)
         seat = one.lead.ruling.facts.get("lacking", (one.lead.seat,))[0]
         return bind_lead(one.table, Lead(seat, None, origin), other.holdings) == one.lead

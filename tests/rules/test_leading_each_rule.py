@@ -264,6 +264,20 @@ def test_gaple_begins_with_the_double_blank_and_later_with_a_double(standing: St
     assert (state.turn, {str(play.tile) for play in legal(state)}) == (seat, may)
 
 
+@pytest.mark.parametrize(("next_leader", "seat", "choices"), [
+    ("same", 2, "5-5"), ("winner", 1, "3-3 2-2"), ("rotate", 0, "0-0")], ids=str)
+def test_the_highest_double_leads_first_and_later_any_double_of_the_leader(next_leader: str, seat: int,
+                                                                           choices: str) -> None:
+    """Garrafina and Longana: Cleo has the highest double, and after a hand that she led Ana is the next to lead."""
+    held = (tiles("0-0 6-5 1-2"), tiles("3-3 2-2 1-4"), tiles("5-5 6-3 1-1"))
+    rules = get("block").but(lead_tile="double", first_leader="highest-double", next_leader=next_leader)
+    assert leader(rules, held=held) == (2, Tile(5, 5))
+    later = Standing((0, 0, 0), hand=2, last_leader=2, last_winner=1, last_how="out")
+    lead = find_lead(start(rules, Shuffle(seed=1), seats=3, standing=later, leader=0).state.table, held, None)
+    assert lead is not None
+    assert (lead.seat, " ".join(map(str, lead.choices(held[lead.seat])))) == (seat, choices)
+
+
 @pytest.mark.parametrize(("fallback", "seat", "may"), [("none", 0, {"2-1", "3-2"}), ("next-player", 1, {"4-4"}),
                                                        ("redeal", None, set())])
 def test_nobody_holds_the_double_that_leads_first(fallback: str, seat: int | None, may: set[str]) -> None:

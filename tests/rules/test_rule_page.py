@@ -523,3 +523,13 @@ def test_points_that_nobody_scores_win_no_match_that_hands_end(target: int) -> N
     assert "wins the match" not in page
     assert "The first player with more than" in str(get("block").but(target=target).sheet())
     assert "The first player with more than" in str(get("block").but(target=500, match_hands=10).sheet())
+
+
+def test_the_page_and_the_card_say_which_double_leads_first_and_which_ones_later() -> None:
+    rules = get("block").but(lead_tile="double", first_leader="highest-double", next_leader="rotate")
+    page, (start, *_) = str(rules.sheet()), [line for line in str(rules.card()).splitlines() if "starts" in line]
+    for told in ("The player with the highest double leads.", "Any other leader must start with a double.",
+                 "If nobody holds a double, or a later leader holds no tile that may lead, all the tiles are"):
+        assert told in page
+    assert "The highest double leads. It must be the first tile of the match." in start
+    assert "A later hand starts with any double." in start
