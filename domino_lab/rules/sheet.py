@@ -411,12 +411,16 @@ def facts(rules: Rulebook) -> dict[str, object]:
 def _tiles(rules: Rulebook) -> dict[str, object]:
     tiles, deals = rules.equipment.set, _deals(rules)
     left = {count: rules.dealing.left_over(count, each, len(tiles.tiles)) for count, each in deals.items()}
+    blanks = any(tile.low == 0 for tile in tiles.tiles)
     own = rules.dealing.each_of(1, len(tiles.tiles)) if rules.solo is not None and rules.dealing.seat_counts else 0
     return {
         "set": tiles._replace(copies=1, doubles=True, left_out=()).name,
         "tiles": len(tiles._replace(left_out=()).tiles),
         "usual": len(tiles.tiles) == 28,
-        "example": Tile(*[min(5, rules["max_pip"])] * 2),
+        "example": max((double for double in rules.doubles if double.high <= 5), default=Tile(5, 5)),
+        "blanks": blanks,
+        "blank_fits": phrase("page.blank_fits") if blanks else "",
+        "all_used": not rules["left_out"],
         "taken_out": join_words(rules["left_out"]),
         "used": len(tiles.tiles),
         "top": 2 * rules["max_pip"],
@@ -452,30 +456,39 @@ def _players(rules: Rulebook) -> dict[str, object]:
     counts, pairs = _counts(rules), rules["teams"] == "pairs"
     asked = not pairs and rules["block_between"] == "all"
     must = str(rules["pass_when"] != "any").lower()
-    own_winner = "tie" in rules.replaced
+    own_winner, end_is_own = "tie" in rules.replaced, _ends_by_own_rule(rules)
+    give_up = phrases("page")["give_up"][rules["cannot_play"]]
+    turned = "direction" in rules.replaced or _by_house(rules, "direction")
     return {
         "players": _numbers(counts),
         "alone": rules.solo is not None,
         "partners": 4 in counts and not pairs,
         "two": 2 in counts,
         "more": len(counts) > 1,
-        "side": phrase("page.next_player") if "direction" in rules.replaced else rules["direction"],
+        "side": phrase("page.next_player") if turned else rules["direction"],
         "winner": phrase("page.pair" if pairs else "page.player"),
         "first_out_wins": phrase("page.own_rule_says_the_winner" if own_winner else
                                  "page.first_out_wins_pair" if pairs else "page.first_out_wins"),
         "own_winner": own_winner,
+        "end_is_own": end_is_own,
+        "out_wins": rules["cannot_play"] == "pass" and not end_is_own,
         "they_win": phrase("page.own_rule_says_who_wins" if own_winner else
                            "page.pair_wins" if pairs else "page.they_win"),
         "lightest": phrase("page.lightest") if asked and "tie" not in rules.replaced else "",
         "team_total": pairs and rules["team_block"] == "team-total" and rules["block_between"] == "all",
-        "give_up": phrases("page")["give_up"][rules["cannot_play"]],
-        "gives_up": phrases("page")["gives_up"][rules["cannot_play"]],
+        "give_up": give_up,
+        # A sheet does not say what a house rule says.
+        "no_play": "" if _by_house(rules, "cannot_play") else phrase("page.no_play", what=give_up),
         "able_has_a_clause": "willing" in rules.usual_clauses,
         "blocked": phrases("page")["card"]["blocked"][rules["block"]],
         "must": phrases("page")["has_to"][must],
         "goes_on": phrases("page")["goes_on"][must],
         "stuck": phrase("page.stuck" if rules["draw_when"] == "never" else "page.stuck_drawing"),
     }
+
+
+def _by_house(rules: Rulebook, axis: str) -> bool:
+    return rules.clauses.get(axis, "").startswith("HOUSE-")
 
 
 def _leaders(rules: Rulebook) -> dict[str, object]:
@@ -539,8 +552,12 @@ _OPEN_TIES = ("none", "lightest-tile", "fewer-tiles")
 
 def _may_have_no_winner(rules: Rulebook) -> bool:
     """Return True if a hand may end without a winner: by a tie, or by any block."""
-    own_winner = not {"winner", "settle"}.isdisjoint(rules.settling.decides)
-    return own_winner or rules["tie"] in _OPEN_TIES or rules["block_between"] == "nobody"
+    return _ends_by_own_rule(rules) or rules["tie"] in _OPEN_TIES or rules["block_between"] == "nobody"
+
+
+def _ends_by_own_rule(rules: Rulebook) -> bool:
+    """Return True if a rule of the reader's own says who wins a hand."""
+    return not {"winner", "settle"}.isdisjoint(rules.settling.decides)
 
 
 def _one_side_scores(rules: Rulebook) -> bool:

@@ -533,3 +533,43 @@ def test_the_page_and_the_card_say_which_double_leads_first_and_which_ones_later
         assert told in page
     assert "The highest double leads. It must be the first tile of the match." in start
     assert "A later hand starts with any double." in start
+
+
+@pytest.mark.parametrize("name", ["block", "latin-partnership", "fortress"])
+def test_only_the_house_rule_says_what_the_sheet_does_not(name: str) -> None:
+    """The sheets of these games let a player who cannot play pass: none speaks of a discarded tile."""
+    said = [each for each in get(name).but(cannot_play="discard").statements if "discard" in each.text]
+    assert {each.clause for each in said} == {"GEN-AIM-1", "HOUSE-CANNOT-PLAY"}
+    assert [each.clause for each in get("gaple").statements if "must discard" in each.text] == ["GA-DRAW-1"]
+
+
+def test_only_the_house_rule_says_that_turns_go_right() -> None:
+    """DR2-LEADOPT-C: the lead passes to the left. It passes to the next player, whoever that is."""
+    said = [each for each in get("draw").but(direction="right").statements if "right" in each.text.split()]
+    assert {each.clause for each in said} == {"HOUSE-DIRECTION"}
+
+
+def test_a_page_counts_the_tiles_that_are_used_and_speaks_of_blanks_only_where_there_are_any() -> None:
+    """Seven of 28 tiles have a blank; without the 5-5 the highest other double up to five is the 4-4."""
+    blanks = [f"{half}-0" for half in range(7)]
+    for name in ("block", "draw-classic"):
+        page = get(name).but(seats=[2, 3], deal=5, left_out=[*blanks, "5-5"]).sheet()
+        assert "Use 20 tiles of one double-six set." in page
+        assert "28 tiles" not in page
+        assert "such as the 4-4" in page
+        assert "blank" not in page.partition("## Variations")[0]
+        assert "A blank fits only a blank." in get(name).sheet()
+
+
+def test_a_page_names_no_aim_that_an_own_rule_may_take_away() -> None:
+    class Most(dl.rules.Settling):
+        """The heaviest holding wins."""
+
+        def winner(self, final: dl.rules.Final) -> int:
+            return final.sides[final.weights.index(max(final.weights))]
+
+    aim = "the first to play all your tiles"
+    for name in ("block", "all-fives"):
+        assert re.search(aim, get(name).sheet(), re.IGNORECASE)
+        for rules in (get(name).but(settling=Most()), get(name).but(cannot_play="discard")):
+            assert not re.search(aim, rules.sheet(), re.IGNORECASE)
