@@ -209,15 +209,21 @@ def _go_out(after: Position, seat: int) -> tuple[Position, WentOut, Ended | None
 def _turn_after(before: Position, after: Position, tile: Tile, scored: Scored | Missed | None
                 ) -> tuple[Position, tuple[GoesOn, ...]]:
     """Return the position after a play, with the turn that an axis or a reader's own rule gives, and what they say."""
-    table, turns = before.table, before.table.rules.turns
+    turns = before.table.rules.turns
     if turns.repeats:
         after, more = _another_turn(before, after, tile, scored)
         if more:
             return after, more
-    turn = turns.next_turn(after.chain, before.turn, table.seats)
+    return _turn_by_own_rule(after, before.turn) if turns.decides else (after, ())
+
+
+def _turn_by_own_rule(after: Position, seat: int) -> tuple[Position, tuple[GoesOn, ...]]:
+    """Return the position after a move of `seat`, with the turn that a reader's own rule gives, and what it says."""
+    table, turns = after.table, after.table.rules.turns
+    turn = turns.next_turn(after.chain, seat, table.seats, so_far(after.but(turn=seat)))
     if turn is None or turn == after.turn or not after.holdings[turn]:
         return after, ()
-    ruling = turns.turn_ruling(table.names[turn], again=turn == before.turn)
+    ruling = turns.turn_ruling(table.names[turn], again=turn == seat)
     return after.but(turn=turn), (GoesOn(turn, ruling),)
 
 
@@ -411,7 +417,10 @@ def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
     # BD-END-1: every row was turned over since a tile was last laid.
     cycled = ending.block == "row-cycle" and dealing.is_cycled([len(row) for row in holdings], after.passes, seat)
     ended = Ended("blocked", ending.cycled_ruling()) if cycled else None
-    return _step(action, seat, (event, *opened, *scored), after, ended)
+    # If everybody has passed, an order of a reader's own might never reach the player who can go on.
+    own_turn = table.rules.turns.follows_passes and after.passes < table.seats and ended is None
+    after, next_turn = _turn_by_own_rule(after, seat) if own_turn else (after, ())
+    return _step(action, seat, (event, *opened, *scored, *next_turn), after, ended)
 
 
 def _pay_for_pass(after: Position, seat: int) -> tuple[tuple[Event, ...], Position, Ended | None]:

@@ -280,7 +280,8 @@ def _judge_pass(state: Position) -> Ruling:
         return state.rules.turns.no_pass_ruling(turn_facts(state))
     if ruling.allowed or not may_stop(state):
         return ruling
-    return state.rules.turns.stop_ruling(state.table.names[state.turn])
+    able = not state.only_doubles or bool(plays_now(state, state.holdings[state.turn]))
+    return state.rules.turns.stop_ruling(state.table.names[state.turn], able=able)
 
 
 def leave_to_partner(state: Position) -> Lead:

@@ -202,7 +202,7 @@ READ: Mapping[tuple[str, str], tuple[Callable[..., object], str]] = {
                             "True or False"),
     ("dealing", "each"): (lambda answer, own, *given: _whole(answer, 1), f"a whole number from 1 to {_MOST:,}"),
     ("dealing", "next_seat"): (lambda answer, own, seat, seats: _seat(answer, seats), "a seat"),
-    ("turns", "next_turn"): (lambda answer, own, chain, seat, seats: _seat_or_none(answer, seats),
+    ("turns", "next_turn"): (lambda answer, own, chain, seat, seats, *given: _seat_or_none(answer, seats),
                              "a seat, or None for the next player"),
     ("leading", "leader"): (
         lambda answer, own, deck: answer if isinstance(answer, Tile) else _seat_or_none(answer, len(deck.names)),
@@ -273,7 +273,7 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
     return ask
 
 
-_NEED_NOT_ASK = {"each": 2, "points": 1, "worth": 1, "goes_on": 1, "winner": 3}
+_NEED_NOT_ASK = {"each": 2, "points": 1, "worth": 1, "goes_on": 1, "winner": 3, "next_turn": 3}
 """The methods that need not ask for all that they can be given, with the number of arguments that each needs."""
 
 

@@ -171,16 +171,14 @@ class Arms(Group):
 
     def play_ruling(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar, names: tuple[str, ...]
                     ) -> Ruling | None:
-        """Return the decision of `allows`: in the words of the game if that decides alike by the owner of a line.
+        """Return the decision of `allows`: in the words of the game if the rule asks the game, which decides alike.
 
-        None if the rule asked the game, which has nothing to say here.
+        None if the game has nothing to say here.
         """
         allowed = self.allows(tile, end, chain, so_far)
-        alike = allowed == Arms.allows(self, tile, end, chain, so_far)
-        if alike and chain.lines and end.at != self.waiting_double(chain):
-            return self.line_ruling(so_far.seat, tile, end, chain, so_far.opened, names)
-        if alike and "allows" in self.builds_on:
-            return None
+        if "allows" in self.builds_on and allowed == Arms.allows(self, tile, end, chain, so_far):
+            by_owner = chain.lines and end.at != self.waiting_double(chain)
+            return self.line_ruling(so_far.seat, tile, end, chain, so_far.opened, names) if by_owner else None
         facts = {"player": names[so_far.seat], "tile": tile, "onto": chain.laid[end.at].tile, "value": end.value}
         return Ruling.of(self.clauses, "own_play", "plays" if allowed else "plays_not", facts, allowed)
 

@@ -92,10 +92,14 @@ OURS = {made for base in BASES.values() for made in base.__mro__}
 """The classes of this package from which rules inherit."""
 
 
+def _classes_of(policy: object) -> list[type]:
+    """Return the reader's own classes that a policy is made of, the first one to ask first."""
+    return [base for base in type(policy).__mro__ if base not in OURS and base is not object]
+
+
 def names_used(policy: object) -> dict[str, set[str]]:
     """Return the names that each function of the policy's own uses."""
-    spaces = [*(vars(base) for base in reversed(type(policy).__mro__) if base not in OURS),
-              getattr(policy, "__dict__", {})]
+    spaces = [*map(vars, reversed(_classes_of(policy))), getattr(policy, "__dict__", {})]
     codes = {name: getattr(value, "__code__", None) for space in spaces for name, value in space.items()}
     return {name: _names(code) for name, code in codes.items() if isinstance(code, CodeType)}
 
@@ -283,7 +287,7 @@ def _rule_of(group: str, policy: object) -> str:
     if not isinstance(rule, str):
         several = len(groups_of(policy)) > 1
         parts = [_first_paragraph(_attribute(policy, hook)) for hook in methods(group, policy)] if several else []
-        docstring = _first_paragraph(type(policy))
+        docstring = next(filter(None, map(_first_paragraph, _classes_of(policy))), "")
         made_by_dataclass = docstring.startswith(f"{name_of(policy)}(")
         rule = " ".join(filter(None, parts)) or ("" if made_by_dataclass else docstring)
     return rule.replace("{", "{{").replace("}", "}}") if "{" in rule else rule
@@ -297,7 +301,7 @@ _REFUSALS = ("no", "may_not", "shut", "not_now")
 """The cases in which a reader wants to know at once what the rule is."""
 
 
-_SETTLED = ("none", "out", "blocked", "costs", "unpaid")
+_SETTLED = ("none", "out", "blocked", "costs", "unpaid", "shared", "charged")
 """The cases of settling that would give no reason without it."""
 
 

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from inspect import signature
 
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.errors import IllegalAction
@@ -380,13 +381,17 @@ class Settling(settling.Settling):
         usual, award = super()._award(final, seat, why), self.award(final, seat)
         if award == (dict(enumerate(usual.shares)) or usual.award):
             return usual._replace(ruling=_by_the_game(self, usual.ruling))
-        return self._pay(final, seat, why, award)
+        if "award" in self.builds_on and not usual.shares:
+            game = Ruling.of(self.clauses, "end_base", "usual", {"award": usual.award})
+            return self._pay(final, seat, (game, _by_the_game(self, usual.ruling)), award)
+        return self._pay(final, seat, () if "winner" in self.decides else why, award)
 
     def _pay(self, final: Final, seat: int, why: tuple[Ruling, ...], award: int | Mapping[int, int]) -> Settlement:
         if isinstance(award, Mapping):
             return self._share(final, seat, why, award)
         facts = {"winner": self._name_of(final, seat), "award": award, "parts": (award,), "base": award, "lost": -award}
-        case = "costs" if award < 0 else "out" if final.out is not None else "blocked"
+        went_out = final.out is not None and final.sides[final.out] == final.sides[seat]
+        case = "costs" if award < 0 else "out" if went_out else "blocked"
         ruling = Ruling.of(self.clauses, "end_base", case, facts, points=award, because=why)
         return Settlement(final.sides[seat], seat, award, ruling)
 
@@ -470,12 +475,20 @@ class Turns(turns.Turns):
         """Return True if `tile` gives another turn, besides one for a score; `so_far` is the hand before the play."""
         return super().speaks(tile, so_far)
 
-    def next_turn(self, chain: Chain, seat: int, seats: int) -> int | None:
+    @need_not_ask
+    def next_turn(self, chain: Chain, seat: int, seats: int, so_far: HandSoFar | None = None) -> int | None:
         """Return whose turn comes after `seat` has played the last tile of `chain`; None for the next player as usual.
 
-        If it is `seat` itself, that player has another turn.
+        If it is `seat` itself, that player has another turn. A method with `so_far` is also asked after a pass, for
+        games in which the direction changes: `so_far.moves[-1].kind` is then "pass". Once everybody has passed in turn,
+        the next player follows as usual.
         """
-        return super().next_turn(chain, seat, seats)
+        return super().next_turn(chain, seat, seats, so_far)
+
+    @cached_property
+    def follows_passes(self) -> bool:
+        """True if `next_turn` also says whose turn comes after a pass."""
+        return "next_turn" in self.decides and "so_far" in signature(type(self).next_turn).parameters
 
     def speaks(self, tile: Tile, so_far: HandSoFar | None = None, *, scored: bool = False) -> bool:
         """Return True if there is another turn after `tile`."""

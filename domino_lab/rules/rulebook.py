@@ -224,12 +224,15 @@ class Rulebook:
         for group, policy in policies.items():
             wanted = custom.values_with(group, policy, values)
             before = self.values if policy is self.own.get(group) else home
-            for axis in custom.axes_replaced(group, policy):
-                if axis in AXES and values[axis] not in (before[axis], wanted.get(axis)):
-                    stated, name = f"{axis} = {show_value(values[axis])}", custom.name_of(policy)
-                    raise RulesetError(f"{stated} and {group} = {custom.label(policy)} do not go together: {name} "
-                                       f"decides that by itself. If it builds on that rule, write {axis} = "
-                                       f"{python_literal(values[axis])} in the body of class {name}")
+            lost = [axis for axis in custom.axes_replaced(group, policy)
+                    if axis in AXES and values[axis] not in (before[axis], wanted.get(axis))]
+            if lost:
+                stated, name = [f"{axis} = {show_value(values[axis])}" for axis in lost], custom.name_of(policy)
+                that, rule = ("that", "that rule") if len(lost) == 1 else ("these", "these rules")
+                lines = "; ".join(f"{axis} = {python_literal(values[axis])}" for axis in lost)
+                raise RulesetError(f"{', '.join(stated)} and {group} = {custom.label(policy)} do not go together: "
+                                   f"{name} decides {that} by itself. If it builds on {rule}, write {lines} in the "
+                                   f"body of class {name}")
             values |= {axis: read_axis(axis, value) for axis, value in wanted.items()}
         return values
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.rulings import Facts, Ruling
 from domino_lab.core.tiles import Tile
-from domino_lab.rules.group import Group
+from domino_lab.rules.group import Group, need_not_ask
 from domino_lab.rules.so_far import HandSoFar
 from domino_lab.words import phrase
 
@@ -259,10 +259,10 @@ class Turns(Group):
         """Return True if a player may pass although they can go on; `extra`: they have just played (TW-TURN-2)."""
         return self.pass_when == "any" or (extra and self.pass_when == "extra-turn")
 
-    def stop_ruling(self, player: str) -> Ruling:
-        """Return the ruling on a pass by choice."""
+    def stop_ruling(self, player: str, *, able: bool) -> Ruling:
+        """Return the ruling on a pass by choice, or of a player who is not `able` to lay one more double."""
         if self.pass_when == "unable":
-            return Ruling.of(self.clauses, "extra_turn", "stops", {"player": player})
+            return Ruling.of(self.clauses, "extra_turn", "stops" if able else "no_more", {"player": player})
         return Ruling.of(self.clauses, "pass_when", "choice", {"player": player})
 
     @cached_property
@@ -289,9 +289,15 @@ class Turns(Group):
         facts = {"player": player, "tile": tile, "onto": onto, "last": last}
         return Ruling.of(self.clauses, "extra_turn_at", "goes_on" if joins else "elsewhere", facts, joins)
 
-    def next_turn(self, chain: Chain, seat: int, seats: int) -> int | None:
-        """Return the seat whose turn comes after a play, if a reader's own rule names one; otherwise None."""
+    @need_not_ask
+    def next_turn(self, chain: Chain, seat: int, seats: int, so_far: HandSoFar | None = None) -> int | None:
+        """Return the seat whose turn comes after a move, if a reader's own rule names one; otherwise None."""
         return None
+
+    @cached_property
+    def follows_passes(self) -> bool:
+        """True if a reader's own rule also says whose turn comes after a pass."""
+        return False
 
     def turn_ruling(self, player: str, *, again: bool) -> Ruling:
         """Return the ruling on the turn that a reader's own rule gives to `player`."""

@@ -165,3 +165,47 @@ def test_a_count_from_the_middle_of_a_hand_knows_whose_first_turn_is_over(game: 
                 assert rollouts._kernel_array(step.state, table, places)[k.HAD_TURN] >> seat & 1 == had
                 over += had
     assert over
+
+
+class Back(dl.rules.Turns):
+    """Turns go to the right."""
+
+    def next_turn(self, chain, seat, seats, so_far):
+        return (seat - 1) % seats
+
+
+class Stays(dl.rules.Turns):
+    """A player goes on for ever."""
+
+    def next_turn(self, chain, seat, seats, so_far):
+        return seat
+
+
+def test_an_order_of_ones_own_holds_after_a_pass() -> None:
+    lines = [play_out(get("block").but(deal={4: 7}, turns=Back()), Shuffle(seed=seed), seats=4) for seed in range(12)]
+    assert sum(isinstance(action, Pass) for line in lines for action in line.actions) > 20
+    for line in lines:
+        seats = [step.seat for step in line.steps if step.action is not None and step.seat is not None]
+        assert all(after == (before - 1) % 4 for before, after in pairwise(seats))
+
+
+def test_an_order_of_ones_own_that_never_moves_on_ends_after_a_round_of_passes() -> None:
+    line = play_out(get("block").but(deal={4: 7}, turns=Stays()), Shuffle(seed=1), seats=4)
+    passes = [len([*group]) for kind, group in groupby(line.actions, lambda action: action.kind) if kind == "pass"]
+    assert line.is_over
+    assert passes
+    assert max(passes) == 4
+    assert {step.seat for step in line.steps if step.action is not None} != {line.steps[1].seat}
+
+
+def test_who_need_not_lay_another_double_holds_one_that_fits() -> None:
+    rules, seen = get("kozel").but(extra_turn="more-doubles"), set()
+    for seed in range(30):
+        for before, step in pairwise(play_out(rules, Shuffle(seed=seed)).steps):
+            if isinstance(step.action, Pass) and before.state.only_doubles:
+                ends = {end.value for end in before.state.open_ends}
+                held = {tile.low for tile in before.state.holdings[before.state.turn] if tile.is_double}
+                case = judge(before.state, Pass()).case
+                assert case == "stops" if held & ends else case in ("no_more", "pass_never")
+                seen.add(case)
+    assert "no_more" in seen

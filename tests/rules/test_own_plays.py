@@ -45,6 +45,15 @@ class AnyLine(dl.rules.Arms):
         return tile.is_double or super().allows(tile, end, chain, so_far)
 
 
+class OneEach(dl.rules.Arms):
+    """Any line will do, but not the one on which the last tile lies."""
+
+    lines = "own"
+
+    def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
+        return chain.laid[-1].parent < 0 or end.at != len(chain.laid) - 1
+
+
 class Nothing(dl.rules.Arms):
     """Nobody may play a second tile."""
 
@@ -151,3 +160,16 @@ def test_a_pass_proves_nothing_where_each_play_is_judged() -> None:
     assert known.proofs == ()
     assert "A rule of your own decides on each play" in known.text
     assert str(dl.review(line, deals=16, progress=False))
+
+
+def test_a_rule_that_does_not_ask_the_game_refuses_in_its_own_words() -> None:
+    """The game would refuse the line of another player; by this rule it was open a moment ago."""
+    rules, cases = get("mexican-train").but(arms=OneEach()), set()
+    line = play_out(rules, Shuffle(seed=1), seats=3)
+    for step in line.steps[:-1]:
+        state = step.state
+        for end, tile in ((end, tile) for end in state.chain.ends for tile in state.holdings[state.turn]):
+            ruling = judge(state, Play(tile, end))
+            if not ruling.allowed and state.over is None and tile in rules.fitting[end.value]:
+                cases.add(ruling.id)
+    assert cases == {"OWN-ARMS", "MT-DOUBLE-1"}     # A double must be covered first, whosever line it is on.

@@ -325,8 +325,9 @@ def test_every_side_gets_its_share(seats: int) -> None:
 def test_the_sentences_name_every_side_and_its_points() -> None:
     verdict = dl.settle(SHARED, holdings=["", "6-6 6-5", "1-2"])
     assert (verdict.winner, verdict.award, verdict.shares) == (0, 13, (13, 1, 2))
-    assert verdict.text == ("By your own rule, the points of this hand go to Ana, Ben and Cleo. Ana "
-                            "gets 13 points. Ben gets 1 point. Cleo gets 2 points.")
+    assert verdict.text == ("By your own rule, the points of this hand go to Ana, Ben and Cleo. The winner gets ten "
+                            "points, and everybody one for each tile of the others. Ana gets 13 points. Ben gets 1 "
+                            "point. Cleo gets 2 points.")
     unpaid = type("Unpaid", (dl.rules.Settling,), {"award": lambda self, final, seat: {}})()
     verdict = dl.settle(dl.ruleset("block").but(settling=unpaid), holdings=["", "6-6"])
     assert (verdict.award, verdict.shares) == (0, (0, 0))

@@ -59,3 +59,60 @@ def test_the_reason_is_given_where_the_winner_loses_points_or_nobody_gets_any() 
     said = [dl.settle(dl.ruleset("block").but(settling=rule), holdings=["", "6-6"]).text for rule in (Fine(), Honour())]
     assert said == ["By your own rule, Ana loses 5 points for the hand. A win costs five.",
                     "By your own rule, Ana wins the hand, but nobody scores. Hands are won for the honour."]
+
+
+class Heaviest(dl.rules.Settling):
+    """The heaviest hand wins."""
+
+    def winner(self, final):
+        return max(range(len(final.names)), key=lambda seat: (final.weights[seat], seat))
+
+    def award(self, final, seat):
+        return 1
+
+
+class Twice(dl.rules.Settling):
+    """The winner gets twice as many."""
+
+    def award(self, final, seat):
+        return 2 * super().award(final, seat)
+
+
+class TwiceAgain(Twice):
+    pass
+
+
+class Stakes(dl.rules.Settling):
+    """Everybody pays the winner."""
+
+    def award(self, final, seat):
+        return {side: 2 if side == final.sides[seat] else -1 for side in final.sides}
+
+
+def test_a_winner_who_has_not_gone_out_is_not_said_to_have() -> None:
+    line = hands("block", Heaviest())["out"]
+    told = dl.why(line, len(line) - 1).text
+    assert "gone out" not in told
+    assert told.endswith(" gets 1 point for the hand. The heaviest hand wins.")
+
+
+def test_an_award_that_builds_on_the_game_tells_its_sum() -> None:
+    line = hands("block", Twice())["out"]
+    pips = next(sum(map(sum, holding)) for holding in line.state.holdings if holding)
+    settled = line.steps[-1].settled
+    assert settled is not None
+    assert settled.award == 2 * pips
+    told = dl.why(line, len(line) - 1).text
+    assert f"gets {2 * pips} points" in told
+    assert f"By the game's own rules it would be {pips} point" in told
+
+
+def test_a_class_says_of_itself_what_the_one_above_it_says() -> None:
+    told = [next(statement.text for statement in dl.ruleset("block").but(settling=rule).statements
+                 if statement.clause == "OWN-SETTLING") for rule in (Twice(), TwiceAgain())]
+    assert told[0] == told[1]
+
+
+def test_points_for_several_sides_have_the_reason_too() -> None:
+    line = hands("block", Stakes())["out"]
+    assert "Everybody pays the winner." in dl.why(line, len(line) - 1).text

@@ -90,6 +90,11 @@ class DoublesTwice(dl.rules.Settling):
         return sum(final.weigh(tile) * (2 if tile.is_double else 1) for tile in left)
 
 
+class ThreeMore(dl.rules.Settling):
+    def award(self, final: Final, seat: int) -> int:
+        return int(super().award(final, seat)) + 3  # type: ignore[call-overload]
+
+
 class TilesOut(dl.rules.Settling):
     """Points for several sides, but only if a player has gone out."""
 
@@ -191,7 +196,7 @@ def every() -> tuple[Ruleset, ...]:
              block.but(drawing=OneDraw()), block.but(ending=TenTiles()),
              block.but(ending=NobodyWaits()), block.but(settling=DoublesTwice()), block.but(settling=FewestTiles()),
              block.but(settling=OthersLose()), block.but(settling=DearWin()),
-             block.but(settling=MostPips()), block.but(settling=TilesOut()),
+             block.but(settling=MostPips()), block.but(settling=TilesOut()), block.but(settling=ThreeMore()),
              block.but(dealing=ThreeEach()), block.but(leading=FirstWithBlank()), block.but(leading=TwoTwo()),
              block.but(leading=OddTiles()),
              block.but(winning=Squares()), block.but(winning=FewestOfFive()),
