@@ -247,10 +247,11 @@ def _explain_leads(event: Leads, step: Step, seen_by: int | None) -> Explanation
         return _explain_one(phrase("explain.leaves", player=facts["player"], partner=facts["partner"]), event.ruling)
     if not dealt:
         return _explain_one(phrase("explain.ready"), event.ruling)
-    again = any(isinstance(e, Ended) for e in dealt)
-    more = (*dict.fromkeys(e.ruling.text for e in dealt), *(r.text for r in event.ruling.because))
+    again = tuple(dict.fromkeys(e.ruling.text for e in dealt if isinstance(e, Ended)))
+    sizes = dict.fromkeys(e.ruling.text for e in dealt if isinstance(e, Dealt))
+    more = (*again[1:], *sizes, *(r.text for r in event.ruling.because))
     rulings = tuple(r for ruling in (*(e.ruling for e in (*dealt, event)), *turned) for r in ruling.tree())
-    what = phrase("explain.dealt_again" if again else "explain.dealt")
+    what = f"{again[0]} {phrase('explain.new_deal')}" if again else phrase("explain.dealt")
     told = " ".join(ruling.text for ruling in (event.ruling, *turned))
     return Explanation(what, told, more, event.ruling, rulings)
 

@@ -156,9 +156,9 @@ def test_the_caption_says_that_the_tiles_are_dealt_again_and_why() -> None:
     """In this hand of a simulation Dan is dealt six of the seven doubles at first."""
     rules = get("dominican").but(redeal_doubles=5)
     told = why(start(rules, Shuffle(seed=592)))
-    assert told.caption.startswith("The tiles are dealt again.")
-    assert told.more == ("All the tiles are dealt: 7 tiles for each player.",
-                         "Dan was dealt 6 doubles, so all the tiles are dealt again.")
+    leader = start(rules, Shuffle(seed=592)).events[-1].ruling.text
+    assert told.caption == f"Dan was dealt 6 doubles, so all the tiles are dealt again. This is the new deal. {leader}"
+    assert told.more == ("All the tiles are dealt: 7 tiles for each player.",)
     assert why(start(get("dominican"), Shuffle(seed=592))).caption.startswith("The tiles are dealt.")
 
 

@@ -67,9 +67,9 @@ def test_the_caption_says_that_the_tiles_are_dealt_again_and_why() -> None:
     """Seed 1386 gives nobody a double at first, so that the 14 tiles left over have all seven."""
     assert all(tile.low < tile.high for tile in Shuffle(seed=1386).order(get("block").equipment.set, 0)[:14])
     told = dl.why(dl.play_out("block", seed=1386), 0)
-    assert told.caption.startswith("The tiles are dealt again.")
-    assert told.more == ("Everyone takes 7 tiles, and 14 tiles are left over.",
-                         "Nobody holds the tile that must lead, so all the tiles are dealt again.")
+    assert told.caption.startswith("Nobody holds the tile that must lead, so all the tiles are dealt again. "
+                                   "This is the new deal. ")
+    assert told.more == ("Everyone takes 7 tiles, and 14 tiles are left over.",)
     assert dl.why(dl.play_out("block", seed=1), 0).caption.startswith("The tiles are dealt.")
 
 
