@@ -162,6 +162,21 @@ def test_the_caption_says_that_the_tiles_are_dealt_again_and_why() -> None:
     assert why(start(get("dominican"), Shuffle(seed=592))).caption.startswith("The tiles are dealt.")
 
 
+def test_the_next_hand_hears_of_a_misdeal_only_where_no_deal_counted() -> None:
+    """Seed 592 deals the first hand twice and plays it; where nobody may lead, none of a thousand deals counts."""
+
+    class Nobody(dl.rules.Leading):
+        def leader(self, deck: Deck) -> None:
+            return None
+
+    rules = get("dominican").but(redeal_doubles=5)
+    again = play_match(rules, seed=592).hands
+    assert [isinstance(event, Ended) for event in again[0].steps[0].events].count(True) == 1
+    assert again[1].state.table.standing.last_how in {"out", "blocked"}
+    never = play_match(get("block").but(leading=Nobody()), seed=1).hands
+    assert never[1].state.table.standing.last_how == "misdeal"
+
+
 class NoDealCounts(dl.rules.Dealing):
     """Fourteen tiles for each of two, whatever the rules say of the deal: one of them has four doubles or more."""
 
