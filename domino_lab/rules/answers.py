@@ -256,6 +256,9 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
         except DominoError:
             raise
         except Exception as error:
+            if isinstance(error, TypeError) and not _takes(method, given, named):
+                raise RulesetError(f"{name}.{hook} does not take what it is given: write "
+                                   f"{hook}({', '.join(arguments_of(group, hook))})") from error
             raise failure(f"{name}.{_call(group, hook, given, most)}", error) from error
         if len(times) < _TIMED:
             times.append(perf_counter() - began)
@@ -287,6 +290,16 @@ def most_arguments(method: Callable[..., object], least: int) -> int:
     except (TypeError, ValueError):
         return least
     return max(least, sum(each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD) for each in taken))
+
+
+def _takes(method: Callable[..., object], given: Sequence[object], named: Mapping[str, object]) -> bool:
+    """Return True if a method can be called with these arguments, or nobody knows."""
+    with suppress(ValueError):
+        try:
+            signature(method).bind(*given, **named)
+        except TypeError:
+            return False
+    return True
 
 
 _TIMED = 25
