@@ -370,6 +370,11 @@ MEXICAN_TRAIN = game("mexican-train", "Mexican Train", {
         "MT-DEAL-1:nine": {"deal": {2: 12, 3: 11, 4: 10}},
         "MT-MATCH-1:nine": {"match_hands": 10},
     }),
+    offer("set-out", "with the engine set out before the deal", {
+        "MT-LEAD-3": {"first_tile": "hand-double", "lead_tile": "any"},
+        "MT-LEAD-3:first": {"first_leader": "lot", "next_leader": "rotate", "block_leader": "as-next",
+                            "lead_fallback": "none"},
+    }),
     offer("wild-blanks", "blanks fit anything", {"MT-LAY-4": {"wild_half": 0}}),
     offer("first-turn", "as many tiles as fit in the first turn", {
         "MT-TURN-1": {"extra_turn": "first-turn-or-double", "extra_turn_at": "same-end"},

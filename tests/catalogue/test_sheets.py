@@ -439,6 +439,9 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "haitian/level-hands": {"after_level": "doubled", "tie_leader": "previous"},
     "jamaican/one-all": {"fall_back": "one-all"},           # dominoj.com/rules, glossary
     "quinientos/pollona": {"shut_out": 2},                  # domino-boricua, a rule document on GitHub
+    # ourpastimes.com (instructions for double twelve dominoes): the double is set aside, then the others are drawn
+    "mexican-train/set-out": {"first_tile": "hand-double", "first_leader": "lot", "next_leader": "rotate",
+                              "block_leader": "as-next", "lead_tile": "any", "lead_fallback": "none"},
     "mexican-train/wild-blanks": {"wild_half": 0},      # moltheavy.com (can you end the game on a double)
     # reference.com (rules regarding doubles) and pvpspinarena's guide on GitHub; the order of covering is disputed
     # behar.co.com (how to play Mexican Train): a sequence in the first turn only; one more after a double, if possible.

@@ -45,7 +45,7 @@ def no_two_laid_tiles_overlap_and_none_moves(name: str, seats: int) -> None:
 
 
 MOST_BRIDGES = {"fortress": 1, "chickenfoot/double-twelve": 1, "mexican-train": 9, "mexican-train/double-nine": 4,
-                "mexican-train/wild-blanks": 4, "mexican-train/several-doubles": 4,
+                "mexican-train/wild-blanks": 4, "mexican-train/several-doubles": 4, "mexican-train/set-out": 3,
                 "mexican-train/first-turn": 4}
 """Nearly all of 55 tiles or more, with four arms at every double: an arm can be walled in, and goes on by a bridge.
 
