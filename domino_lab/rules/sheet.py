@@ -496,6 +496,7 @@ def _leaders(rules: Rulebook) -> dict[str, object]:
     lots = not alone and "lot" in (rules["first_leader"], rules["block_leader"])
     return {
         "holder": holder,
+        "own_leads": "leading" in rules.own,
         "block_holder": _holder(rules["block_leader"]),
         "ties_have_a_clause": "lots" in rules.usual_clauses,
         "qualifier": phrase("page.the_tile", tile=holder) if holder else phrase("page.that_double"),

@@ -189,3 +189,25 @@ def test_a_card_answers_each_question_and_its_page_explains_each_sign_once(rules
         assert len(notes) == any(f".{sign} (" in line for line in lines)
         assert all(text in line for line in notes)
     assert "this lab plays:" not in page
+
+
+@pytest.mark.parametrize("next_leader", ["same", "previous"])
+def test_nothing_is_said_of_every_hand_where_an_own_rule_finds_some_leaders(next_leader: str) -> None:
+    """What the rule says of later hands would contradict it; without the rule, the game does say it."""
+
+    class Passes(dl.rules.Leading):
+        """After the first hand, the next player in turn leads."""
+
+        def find(self, deck: Any, standing: Any, next_seat: Any) -> Any:
+            lead = super().find(deck, standing, next_seat)
+            return lead if standing.hand == 1 else lead and lead._replace(seat=next_seat(lead.seat), must=None)
+
+    game = get("block").but(next_leader=next_leader)
+    own = game.but(leading=type("Passes", (Passes,), {"next_leader": next_leader, "__doc__": Passes.__doc__})())
+    for told in (str(own.card()), str(own.sheet())):
+        assert "After the first hand, the next player in turn leads." in told
+    claims = r"Every hand starts|leads every hand|The leader of every hand|Whoever leads the first hand leads all"
+    assert re.search(claims, str(game.card()))
+    assert re.search(claims, str(game.sheet()))
+    assert not re.search(claims, str(own.card()))
+    assert not re.search(claims, str(own.sheet()))

@@ -110,10 +110,14 @@ def test_a_method_that_only_asks_the_game_changes_nothing_in_the_kernel(home: Ru
 
 @pytest.mark.parametrize("home", rulesets(), ids=lambda rules: rules.id)
 def test_a_method_that_only_asks_the_game_leaves_its_rules_on_the_page(home: Ruleset) -> None:
-    """What the game says of the axes that the method could decide; where it has no such rule, one is added."""
+    """What the game says of the axes that the method could decide; where it has no such rule, one is added.
+
+    What it says of every hand holds without the method only.
+    """
     for hook, own in each_rule(home):
         [(group, policy)] = own.own.items()
-        page = {(said.clause, said.text) for said in own.statements}
+        usual = [(said.clause, said.text.removeprefix("Without your own rule, ")) for said in own.statements]
+        page = {(clause, text[:1].upper() + text[1:]) for clause, text in usual}
         assert [text for clause, text in page if clause.startswith("OWN-")], hook
         if own.values == home.values:
             decides = {*axes_replaced(group, policy)}
