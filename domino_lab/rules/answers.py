@@ -23,7 +23,7 @@ from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.rules.group import Group
 from domino_lab.rules.hooks import Leading, Scoring, Settling, arguments_of
-from domino_lab.rules.leading import Deck, Lead
+from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.scoring import Count, Term
 from domino_lab.rules.settling import Final, Settlement
 from domino_lab.rules.turns import Loot
@@ -98,7 +98,8 @@ def _seat_or_none(answer: object, seats: int, what: str = "seat") -> int | None:
     return None if answer is None else _seat(answer, seats, what)
 
 
-def _find(answer: object, own: Leading, deck: Deck) -> Lead | None:
+def _find(answer: object, own: Leading, deck: Deck, standing: Standing,
+          next_seat: Callable[[int], int]) -> Lead | None:
     if answer is None:
         return None
     lead = _as(Lead, answer)
@@ -108,7 +109,8 @@ def _find(answer: object, own: Leading, deck: Deck) -> Lead | None:
     _fit(lead.must is None or _as(Tile, lead.must)[:2] in [tile[:2] for tile in held], "the leader must hold this tile")
     _fit(not among or seeks or not {*held}.isdisjoint(among), "the leader must hold one of `among`")
     _fit(not lead.may_leave or deck.pairs, "only partners may leave the lead to each other")
-    return Lead(seat, lead.must, _ruling(lead.ruling, own), seeks, among, _truth(lead.may_leave))
+    told = Lead(seat, lead.must, _ruling(lead.ruling, own), seeks, among, _truth(lead.may_leave))
+    return own.cite(told, deck, standing, next_seat)
 
 
 _MOST_REASONS = 100
@@ -207,7 +209,7 @@ READ: Mapping[tuple[str, str], tuple[Callable[..., object], str]] = {
     ("leading", "leader"): (
         lambda answer, own, deck: answer if isinstance(answer, Tile) else _seat_or_none(answer, len(deck.names)),
         "a seat, a tile, whose holder leads, or None for a new deal"),
-    ("leading", "find"): (lambda answer, own, deck, *given: _find(answer, own, deck),
+    ("leading", "find"): (lambda answer, own, *given: _find(answer, own, *given),
                           "a Lead(seat, must, ruling), or None for a new deal"),
     ("arms", "allows"): _YES_OR_NO,
     ("arms", "open_ends"): (lambda answer, own, chain: _open_ends(answer, chain), "a list of ends from chain.ends"),

@@ -128,8 +128,17 @@ class Leading(leading.Leading):
             return None
         return Lead(seat, must, Ruling.of(self.clauses, "first_leader", "leads", {"player": deck.names[seat]}))
 
+    def cite(self, lead: Lead, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead:
+        """Return a lead that `find` answered; by the clauses of the game if it is what the game says."""
+        if "find" not in self.builds_on or "leader" in self.decides:
+            return lead
+        usual = Leading.find(self, deck, standing, next_seat)
+        return lead._replace(ruling=_by_the_game(self, lead.ruling)) if lead == usual else lead
+
     def set_ruling(self, tile: Tile, lead: Lead, player: str, holding: Sequence[Tile], kind: Sequence[Tile]) -> Ruling:
         """Return the decision on leading `tile`: by the game if that has named the tiles that may lead."""
+        if "find" in self.builds_on and lead.ruling.clause not in self.clauses.values():
+            return _by_the_game(self, super().set_ruling(tile, lead, player, holding, kind))
         if lead.must is not None or not lead.among:
             return super().set_ruling(tile, lead, player, holding, kind)
         if {*lead.among} == {*kind}:

@@ -242,3 +242,21 @@ def test_nothing_is_stacked_any_more_and_the_rule_on_it_says_so() -> None:
     with pytest.raises(dl.RulesetError, match='nothing is stacked with stack = "none"'):
         rules.but(stack="none")
     assert Tile(0, 0) in rules.equipment.set.tiles
+
+
+def test_the_game_is_cited_for_a_leader_that_an_own_rule_leaves_to_it() -> None:
+    """The first hand is led as in Block; in the second one the rule gives the lead to another seat."""
+
+    class Later(dl.rules.Leading):
+        def find(self, deck, standing, next_seat):
+            lead = super().find(deck, standing, next_seat)
+            if standing.hand == 1 or lead is None:
+                return lead
+            return lead._replace(seat=next_seat(lead.seat), must=None)
+
+    game, own = dl.ruleset("block"), dl.ruleset("block").but(leading=Later())
+    first, usual = dl.play_out(own, seed=1), dl.play_out(game, seed=1)
+    assert [str(dl.why(first, step)) for step in (0, 1)] == [str(dl.why(usual, step)) for step in (0, 1)]
+    second = dl.play_match(own, seed=1).hands[1]
+    assert second[0].state.lead.ruling.id == "OWN-LEADING"
+    assert dl.why(second, 1).why.startswith("By your own rule,")
