@@ -59,8 +59,8 @@ def test_imports_point_down_only() -> None:
 
 
 CEILING = {
-    "lines of Python in domino_lab": 65_420,
-    "lines of Python in tests": 65_850,
+    "lines of Python in domino_lab": 65_460,
+    "lines of Python in tests": 65_890,
     "modules without tests of their name": 34,
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,

@@ -146,16 +146,18 @@ class DominoSet(_DominoSet):
            left_out: str | Sequence[str | Tile] = ()) -> DominoSet:
         """Return a set, as DominoSet itself does; the tiles `left_out` may be written as text.
 
+        "5-4" leaves out every 5-4; "one 5-4" in a list, or dl.Tile(5, 4, 1), leaves out one of the two in a second set.
+
         >>> dl.DominoSet.of(max_pip=6, copies=2).name, dl.DominoSet.of(left_out="0-0").name
         ('double-six, twice', 'double-six without 0-0')
         """
         whole_set = cls(max_pip, copies, doubles)
         if not isinstance(left_out, Sequence):
             raise NotationError(f'left_out must be a list of tiles, such as ["0-0"], not {quote(left_out)}')
-        out = tiles(left_out) if isinstance(left_out, str) else tuple(map(Tile.of, _some(left_out)))
+        out = read_left_out(tiles(left_out) if isinstance(left_out, str) else _some(left_out))
         for tile in out:
             if tile not in whole_set.tiles:
-                raise NotationError(f"{tile} is not in a {whole_set.name} set, so it cannot be left out")
+                raise NotationError(f"{name_left_out(tile)} is not in a {whole_set.name} set, so it cannot be left out")
         return cls(max_pip, copies, doubles, out)
 
     @classmethod
@@ -181,7 +183,15 @@ class DominoSet(_DominoSet):
         """
         name = f"double-{_NUMBER_NAMES[self.max_pip]}"
         name += (", twice" if self.copies == 2 else "") + ("" if self.doubles else " without doubles")
-        return name + (f" without {', '.join(map(str, self.left_out))}" if self.left_out else "")
+        return name + (f" without {', '.join(map(name_left_out, self.left_out))}" if self.left_out else "")
+
+    def how_often(self, tile: Tile) -> int:
+        """Return how many copies of a tile the set has.
+
+        >>> dl.DominoSet.of(copies=2).how_often(dl.Tile(6, 5))
+        2
+        """
+        return sum(each in self.tiles for each in (Tile(tile.low, tile.high), Tile(tile.low, tile.high, 1)))
 
     def __contains__(self, tile: object) -> bool:
         return tile in _members(self)
@@ -192,6 +202,33 @@ def _some(left_out: Iterable[Item]) -> tuple[Item, ...]:
     if len(items) > _MOST_TILES:
         raise NotationError(f"left_out can list at most {_MOST_TILES} tiles, because no set has more")
     return items
+
+
+_ONE = "one "
+"""What stands before a tile of which only one of two copies is left out, the second."""
+
+
+def read_left_out(items: Iterable[str | Tile]) -> tuple[Tile, ...]:
+    """Return tiles that are left out: "5-4" stands for every copy, "one 5-4" for the second one alone.
+
+    Raises NotationError for a tile that is listed twice.
+
+    >>> read_left_out(["5-4", "one 6-6"])
+    (Tile(low=4, high=5, copy=0), Tile(low=6, high=6, copy=1))
+    """
+    read = tuple([Tile.of(item.removeprefix(_ONE))._replace(copy=1)
+                  if isinstance(item, str) and item.startswith(_ONE) else Tile.of(item) for item in items])
+    pairs = [tile[:2] for tile in read]
+    for tile in read:
+        if pairs.count(tile[:2]) > 1:
+            raise NotationError(f'{tile} is listed twice; list it once: "{tile}" leaves out every {tile}, and '
+                                f'"{_ONE}{tile}" only one of two')
+    return read
+
+
+def name_left_out(tile: Tile) -> str:
+    """Return a tile that is left out as text, which `read_left_out` reads."""
+    return f"{_ONE if tile.copy else ''}{tile}"
 
 
 # --- what may be given for them
@@ -215,7 +252,7 @@ def _tiles(these: DominoSet) -> tuple[Tile, ...]:
         for low in range(these.max_pip + 1)
         for high in range(low, these.max_pip + 1)
         for copy in range(these.copies)
-        if (these.doubles or low != high) and Tile(low, high) not in these.left_out
+        if (these.doubles or low != high) and {Tile(low, high), Tile(low, high, copy)}.isdisjoint(these.left_out)
     )
 
 

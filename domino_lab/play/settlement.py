@@ -233,7 +233,7 @@ def _check_tiles(rules: Ruleset, held: tuple[tuple[Tile, ...], ...]) -> None:
         for tile in holding:
             if tile not in known.tiles:
                 raise NotationError(f"there is no {tile} in this set ({known.name}; GEN-DEAL-1)")
-            if seen.count(tile[:2]) > known.copies:
+            if seen.count(tile[:2]) > known.how_often(tile):
                 raise NotationError(f"{tile} is listed more often than this set contains it ({known.name}; GEN-DEAL-1)")
 
 

@@ -323,7 +323,7 @@ class DealReader:
                 if tile not in tiles.tiles:
                     if len(before) == 1:
                         self._problem(key, "GEN-DEAL-1", "foreign", tile=tile, set=tiles.name)
-                elif len(before) == tiles.copies + 1:
+                elif len(before) == tiles.how_often(tile) + 1:
                     why = phrase("record.twice", first=before[0], second=owner)
                     self._problem(key, "GEN-DEAL-1", "no", tile=tile, why=why)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from domino_lab.core.errors import NotationError, RulesetError, quote
-from domino_lab.core.tiles import MOST_PIPS, Tile
+from domino_lab.core.tiles import MOST_PIPS, Tile, name_left_out, read_left_out
 from domino_lab.words import house_clause, join_words
 
 Value: TypeAlias = Any
@@ -171,7 +171,10 @@ def _tiles_read(value: object) -> tuple[str, ...]:
     items = [value] if isinstance(value, str) else value
     if not isinstance(items, (list, tuple)):
         raise ValueError
-    return tuple(map(str, sorted({Tile.of(item) for item in items})))
+    try:
+        return tuple(map(name_left_out, sorted(read_left_out(items))))
+    except NotationError as error:
+        raise RulesetError(str(error)) from None
 
 
 def _mapping(value: object) -> Mapping[str, object]:
@@ -340,8 +343,9 @@ def _leads_by_tile(values: Values) -> bool:
 def _deals_all(values: Values) -> bool:
     """Return True if every tile is dealt for each possible number of players."""
     top, deal = values["max_pip"], values["deal"]
-    tiles = values["copies"] * ((top + 1) * (top + 2) // 2 - (0 if values["doubles"] else top + 1)
-                                - len(values["left_out"])) - (values["first_tile"] == "hand-double")
+    tiles = values["copies"] * ((top + 1) * (top + 2) // 2 - (0 if values["doubles"] else top + 1))
+    tiles -= values["first_tile"] == "hand-double"
+    tiles -= sum(1 if tile.copy else values["copies"] for tile in read_left_out(values["left_out"]))
     counts = (4,) if values["teams"] == "pairs" else range(2, 13) if values["seats"] == "2+" else values["seats"]
     if deal == "even":
         return all(tiles % count == 0 for count in counts)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domino_lab.core.errors import RulesetError
 from domino_lab.core.shuffle import Shuffle
-from domino_lab.core.tiles import DominoSet, Tile
+from domino_lab.core.tiles import DominoSet, Tile, read_left_out
 from domino_lab.rules.axes import LEAD_KINDS, Value, Values
 from domino_lab.rules.dealing import MOST_DEALS, Dealing, most_of_a_suit
 from domino_lab.rules.values import show_value
@@ -52,8 +52,7 @@ def check_alone(axis: str, value: Value, seats: Value, heeded: Collection[str] |
 
 
 def _set_of(values: Values) -> DominoSet:
-    left_out = tuple([Tile.of(tile) for tile in values["left_out"]])
-    return DominoSet.of(values["max_pip"], values["copies"], doubles=values["doubles"], left_out=left_out)
+    return DominoSet.of(values["max_pip"], values["copies"], doubles=values["doubles"], left_out=values["left_out"])
 
 
 def _tiles_of(values: Values) -> tuple[Tile, ...]:
@@ -62,7 +61,11 @@ def _tiles_of(values: Values) -> tuple[Tile, ...]:
 
 def _leaves_out_what_is_not_there(values: Values) -> bool:
     whole = _tiles_of({**values, "left_out": ()})
-    return not all(Tile.of(tile) in whole for tile in values["left_out"])
+    return not all(tile._replace(copy=0) in whole for tile in read_left_out(values["left_out"]))
+
+
+def _leaves_out_one_of_one(values: Values) -> bool:
+    return bool(values["copies"] == 1 and any(tile.copy for tile in read_left_out(values["left_out"])))
 
 
 def _tiles_in(values: Values, axis: str) -> set[str]:
@@ -286,6 +289,7 @@ _STACKED_LAST = "a last tile that is stacked joins no open end"
 CLASHES = (
     Clash("max_pip", "doubles", lambda v: v["max_pip"] == 0 and not v["doubles"], "the set would have no tiles"),
     Clash("left_out", "max_pip", _leaves_out_what_is_not_there, "the set has no such tile"),
+    Clash("left_out", "copies", _leaves_out_one_of_one, "there is only one of each tile"),
     Clash("left_out", "doubles", lambda v: not _tiles_of(v), "the set would have no tiles"),
     *(Clash("left_out", axis, partial(_names_left_out, axis), "that tile is left out of the set")
       for axis in ("weights", "out_tile", "first_leader", "block_leader", "lead_tile")),

@@ -28,8 +28,7 @@ class Equipment(Group):
     @cached_property
     def set(self) -> DominoSet:
         """The tiles of the game."""
-        left_out = tuple([Tile.of(tile) for tile in self.left_out])
-        return DominoSet.of(self.max_pip, self.copies, doubles=self.doubles, left_out=left_out)
+        return DominoSet.of(self.max_pip, self.copies, doubles=self.doubles, left_out=self.left_out)
 
     def weight(self, tile: Tile) -> int:
         """Return the pips of a tile, or the weight that the ruleset gives it."""

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from domino_lab.core.rulings import OwnClause, Ruling, clause
-from domino_lab.core.tiles import Tile
+from domino_lab.core.tiles import Tile, name_left_out
 from domino_lab.rules.axes import AXES, LAST_TILE, PASSING, Value, Values
 from domino_lab.rules.combinations import PATIENCE, other_doubles_fit
 from domino_lab.rules.custom import axes_amended, axes_replaced, clause_of, label, methods, words_of
@@ -421,7 +421,8 @@ def _tiles(rules: Rulebook) -> dict[str, object]:
         "blanks": blanks,
         "blank_fits": phrase("page.blank_fits") if blanks else "",
         "all_used": not rules["left_out"],
-        "taken_out": join_words(rules["left_out"]),
+        "taken_out": _without(tiles.left_out),
+        "two_of_each": not any(tile.copy for tile in tiles.left_out),
         "used": len(tiles.tiles),
         "top": 2 * rules["max_pip"],
         "deal": _table(deals, "deal", name_all=rules["seats"] == "2+" and rules["teams"] == "none"),
@@ -440,6 +441,13 @@ def _tiles(rules: Rulebook) -> dict[str, object]:
         "doubles_touch": other_doubles_fit(rules.values),
         "full_rank": rules["max_pip"] >= 6 and rules["doubles"],
     }
+
+
+def _without(left_out: Sequence[Tile]) -> str:
+    """Return the tiles that are left out in words, last those of which one stays."""
+    wholly, once = [tile for tile in left_out if not tile.copy], [name_left_out(tile) for tile in left_out if tile.copy]
+    first = [phrase("page.the_tile", tile=wholly[0])] if wholly else []
+    return join_words([*first, *map(str, wholly[1:]), *once])
 
 
 def _leader_takes(rules: Rulebook, left: Sequence[int]) -> str:
