@@ -245,6 +245,7 @@ CLASHING: list[dict[str, Any]] = [
     {"weights": {"9-9": 1}},
     {"out_tile": {"9-9": 1}},
     {"left_out": ["9-9"]},
+    {"left_out": ["one 1-0"]},
     {"lines": "own"},
     {"play_on": "side-out"},
     {"play_on": "stuck", "visibility": "blind"},

@@ -171,8 +171,9 @@ def _tiles_read(value: object) -> tuple[str, ...]:
     items = [value] if isinstance(value, str) else value
     if not isinstance(items, (list, tuple)):
         raise ValueError
+    listed = [tile for item in items for tile in read_left_out([item])]
     try:
-        return tuple(map(name_left_out, sorted(read_left_out(items))))
+        return tuple(map(name_left_out, sorted(read_left_out(listed))))
     except NotationError as error:
         raise RulesetError(str(error)) from None
 
