@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+import domino_lab as dl
 from domino_lab import words
 from domino_lab.catalogue import get, rulesets
 from domino_lab.core.rulings import OwnClause, Ruling, _clause, clause
@@ -201,6 +202,19 @@ def meant(name: str, part: ClausePart) -> Iterator[Ruleset]:
         yield from (changed(rules, changes) for changes in product(*fitting))
 
 
+class AsUsual(dl.rules.Leading):
+    """The leader is found as usual."""
+
+    def find(self, *asked):
+        return super().find(*asked)
+
+
+class PreviousAsUsual(AsUsual):
+    """The leader of a hand leads again."""
+
+    next_leader = "previous"
+
+
 def test_every_rule_sentence_is_on_a_rule_page() -> None:
     block, fives = get("block"), get("all-fives")
     house = [changed(rules, [change]) for change in CHANGES for rules in (block, fives)]
@@ -254,6 +268,10 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
     house += [some, some.but(copies=2, left_out=["one 1-0"]),
               *(lot.but(lead_tile="any", doubles=False, copies=copies, left_out=blanks, deal=3) for copies in (1, 2))]
     house += [get(name).but(cannot_play="discard") for name in ("latin-partnership", "fortress", "block")]
+    house += [block.but(lead_fallback="next-player", lead_tile="double", next_leader="rotate"),
+              block.but(extra_turn="first-turn-or-double", draw_when="unable", draw_max=1),
+              lot.but(first_tile="hand-double", lead_tile="any", lead_fallback="none", seats=[3], deal="even")]
+    house += [block.but(leading=AsUsual()), block.but(leading=PreviousAsUsual())]
     each = {"AF1-SCORE-2:each": {"round_scope": "each"}}
     house += [derive(get("all-fives-leaflet"), id="each", name="Each", changes=each).but(round_scope="sum")]
     house += [get("draw-vietnamese").but(draw_cost=1), block.but(seats=4, deal="even", draw_when="optional")]
