@@ -59,9 +59,9 @@ def test_imports_point_down_only() -> None:
 
 
 CEILING = {
-    "lines of Python in domino_lab": 65_460,
-    "lines of Python in tests": 65_910,
-    "modules without tests of their name": 34,
+    "lines of Python in domino_lab": 65_470,
+    "lines of Python in tests": 65_960,
+    "modules without tests of their name": 33,
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,
     "modules on a circle of imports": 7,

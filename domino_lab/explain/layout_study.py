@@ -31,9 +31,10 @@ def lay(rules: RulesetLike, tiles: TilesLike) -> Timeline:
     """Play tiles one after the other without a deal: a layout study, to see the count of the board.
 
     Each tile joins where it fits; if that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6", the
-    sixth tile played), and "5-2>2" if the 2 is to face outward. Where players have lines of their own, "12-3@line2"
-    begins line 2, that of seat 2; the common line comes last. Raises RecordError, with the clause, for a tile that does
-    not fit, and for a patience, whose tiles have to be dealt. Scores that must be called are called.
+    sixth tile played), "6-1@3-1:3" where it fits both halves of the 3-1, and "5-2>2" if the 2 is to face outward. Where
+    players have lines of their own, "12-3@line2" begins line 2, that of seat 2; the common line comes last. Raises
+    RecordError, with the clause, for a tile that does not fit, and for a patience, whose tiles have to be dealt. Scores
+    that must be called are called.
 
     >>> dl.lay("all-fives", "5-5 5-0 3-5").state.board_count.total
     13
@@ -58,10 +59,12 @@ def lay(rules: RulesetLike, tiles: TilesLike) -> Timeline:
 def _move_table(tile: str) -> str:
     place, _, outward = tile.partition(">")
     name, _, onto = place.partition("@")
+    onto, _, value = onto.partition(":")
     line = onto.removeprefix("line")
     at = f"\nline = {line}" if line != onto and line.isdecimal() else f"\nat = {as_toml(onto)}" if onto else ""
+    joins = f"\njoins = {value if value.isdecimal() else as_toml(value)}" if value else ""
     out = f"\nout = {outward if outward.isdecimal() else as_toml(outward)}" if outward else ""
-    return f"[[move]]\nplay = {as_toml(name)}{at}{out}"
+    return f"[[move]]\nplay = {as_toml(name)}{at}{joins}{out}"
 
 
 class LayoutStudy(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 
 from domino_lab.catalogue import get
 from domino_lab.core.actions import Action, Pass, Play, Stack
-from domino_lab.core.chain import Chain
+from domino_lab.core.chain import FIRST_LINE, Chain
 from domino_lab.core.errors import IllegalAction, RulesetError
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.layout_study import LayoutStudy, lay
@@ -258,12 +258,14 @@ def source_or_none(rules: Ruleset) -> str | None:
 
 
 def _tiles(position: LayoutStudy) -> str | None:
-    """The tiles as `dl.lay` takes them, each with the tile it joins; None where some are stacked."""
-    if position.state.stacks:
+    """The tiles as `dl.lay` takes them, each with what it joins; None where some are stacked, or it has fewer lines."""
+    state = position.state
+    rules, words, chain = state.rules, list[str](), state.chain
+    if state.stacks or (chain.lines and state.table.seats > rules.dealing.seat_counts[0]):
         return None
-    rules, words = position.state.rules, []
-    for laid in position.state.chain.laid:
-        onto = f"@#{laid.parent + 1}" if laid.parent >= 0 else ""
+    for laid in chain.laid:
+        begins = f"line{laid.parent_edge - FIRST_LINE}" if laid.parent_edge >= FIRST_LINE else f"#{laid.parent + 1}"
+        onto = f"@{begins}" if laid.parent >= 0 else ""
         either = onto and len(rules.fitting[laid.joint].get(laid.tile, ())) > 1
-        words.append(f"{laid.tile}{onto}{f'>{laid.out}' if either else ''}")
+        words.append(f"{laid.tile}{onto}{f':{laid.joint}>{laid.out}' if either else ''}")
     return " ".join(words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, strategies as st
 
-from domino_lab.core.chain import FIRST_LINE, Chain, OpenEnd
+from domino_lab.core.chain import FIRST_LINE, Chain, Laid, OpenEnd
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from tests.rules.random_hands import hands
@@ -46,12 +46,17 @@ def test_a_chain_is_a_tree_whose_edges_are_used_once(line: Timeline) -> None:
     used = [(laid.parent, laid.parent_edge) for laid in chain.laid[1:]]
     used += [(laid.number, laid.edge) for laid in chain.laid[1:]]
     used += [(end.at, end.edge) for end in chain.ends]
-    edges = [(laid.number, edge) for laid in chain.laid for edge in range(laid.sides if laid.spins else 2)]
+    edges = [(laid.number, edge) for laid in chain.laid for edge in edges_of(laid)]
     assert sorted(used) == edges
     assert all(laid.parent < laid.number for laid in chain.laid)
     for laid in chain.laid:
-        edges = laid.sides if laid.spins else 2
-        assert chain.count_neighbours(laid.number) + len(chain.free_edges(laid.number)) == edges
+        neighbours = chain.count_neighbours(laid.number)
+        assert neighbours + len(chain.free_edges(laid.number)) == len(edges_of(laid))
+
+
+def edges_of(laid: Laid) -> range:
+    """The edges that a tile can have: lines of the players begin beyond the sides of a spinner."""
+    return range(FIRST_LINE if laid.sides > FIRST_LINE else 0, laid.sides if laid.spins else 2)
 
 
 @given(hands(), st.data())

@@ -506,11 +506,21 @@ def test_the_line_it_shows_makes_the_same_position_again(hand: Timeline) -> None
 
     position = LayoutStudy.of(hand)
     line = recipe(sandbox_session(position.line, (), None, None, None))
-    assert (line == "") == bool(position.state.stacks)
+    state = position.state
+    more_lines = state.chain.lines and len(hand.names) > state.rules.dealing.seat_counts[0]
+    assert (line == "") == bool(state.stacks or more_lines)
     if line:
         made = eval(line, {"dl": dl})
         assert made.board.state.chain.shape() == position.state.chain.shape()
         made.close()
+
+
+@pytest.mark.parametrize("game", ["mexican-train", "mexican-train/set-out"])
+def test_the_line_of_a_table_with_lines_of_two_players_makes_it_again(game: str) -> None:
+    hand = dl.play_out(game, seed=1, seats=2)
+    made = eval(ScoringSandbox(hand).line, {"dl": dl})
+    assert made.board.state.chain.shape() == hand.state.chain.shape()
+    assert ScoringSandbox(dl.play_out(game, seed=1, seats=3)).line == ""
 
 
 def test_a_patience_has_no_sandbox_and_says_so() -> None:
