@@ -273,7 +273,7 @@ class Scoring(scoring.Scoring):
             return judged and _by_the_game(self, judged)
         if not points and self.claim == "auto" and not hasattr(self, "nothing") and not super().worth(chain, so_far):
             return None
-        count = None if hasattr(self, "nothing") else self.count(chain)
+        count = None if points or hasattr(self, "nothing") else self.count(chain)
         case = "worth" if points else "nothing" if count is None else "zero"
         return Ruling.of(self.clauses, "play_score", case, {"player": player, "points": points, "sum": count},
                          points=points)

@@ -258,7 +258,10 @@ def source_or_none(rules: Ruleset) -> str | None:
 
 
 def _tiles(position: LayoutStudy) -> str | None:
-    """The tiles as `dl.lay` takes them, each with what it joins; None where some are stacked, or it has fewer lines."""
+    """The tiles as `dl.lay` takes them, each with what it joins; None if it can name no such table.
+
+    It names no stacked tiles, and lays them at a table of as few players as possible, who have fewer lines.
+    """
     state = position.state
     rules, words, chain = state.rules, list[str](), state.chain
     if state.stacks or (chain.lines and state.table.seats > rules.dealing.seat_counts[0]):
