@@ -59,8 +59,8 @@ def test_imports_point_down_only() -> None:
 
 
 CEILING = {
-    "lines of Python in domino_lab": 65_470,
-    "lines of Python in tests": 65_960,
+    "lines of Python in domino_lab": 65_570,
+    "lines of Python in tests": 66_120,
     "modules without tests of their name": 33,
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,
@@ -69,7 +69,7 @@ CEILING = {
     "functions named by a participle": 4,
     "docstrings of functions and properties that begin with a question": 0,
     "variables and parameters named found, one or here": 13,
-    "lines of own rules": 1_800,
+    "lines of own rules": 1_820,
     "lines of patience": 1_150,
     "lines of tables": 300,
     "lines of jobs and long runs": 806,

@@ -328,8 +328,9 @@ class AskedHands:
         on_table = {*(each.tile for each in laid), *(each.tile for each in stacks), *(tile for _, tile in gone)}
         elsewhere = on_table.union(*holdings)
         out = sorted((place, seat) for seat, place in enumerate(end[k.OUT_AS : k.OUT_AS + seats]) if place)
+        standing = self.table.standing._replace(redeals=end[k.DEAL] if self.rules.own else 0)
         return State(
-            table=self.table, chain=Chain._make((laid, opens)), holdings=holdings,
+            table=self.table._replace(standing=standing), chain=Chain._make((laid, opens)), holdings=holdings,
             stock=tuple([tile for tile in self._tiles if tile not in elsewhere]),
             turn=end[k.TURN], lead=self._leads[end[k.LEADING]], scores=tuple(end[k.SCORE : k.SCORE + sides]),
             drawn=end[k.DRAWN], blocker=None if blocker < 0 else blocker, over=ENDS[end[k.OVER] - 1], stacks=stacks,

@@ -100,7 +100,8 @@ class Witness(NamedTuple):
     because the hand is not over, somebody holds one of theirs; it is empty if that proves nothing. `highest` is the
     highest value of the set. `lead` is the lead if the dealt tiles decided it, and None otherwise. `dealing` says which
     holdings nobody was dealt, because the tiles would have been dealt again; None if there are none. With `own_plays` a
-    rule of a reader's own decides on each play: it may go by the tiles in hand, so a pass proves nothing.
+    rule of a reader's own decides on each play: it may go by the tiles in hand, so a pass proves nothing. With
+    `own_deal` one pays for what was dealt.
     """
 
     seat: int
@@ -113,6 +114,7 @@ class Witness(NamedTuple):
     lead: Lead | None
     dealing: Dealing | None
     own_plays: bool = False
+    own_deal: bool = False
 
 
 def witness(line: Timeline, seat: int, step: int) -> Witness:
@@ -134,7 +136,7 @@ def witness(line: Timeline, seat: int, step: int) -> Witness:
     dealing = state.rules.dealing if state.rules.dealing.redeals and lead.ruling.case != "given" else None
     return Witness(seat, unseen, others, state.boneyard, _goes_on_by(state, seat, unseen), tuple(proofs),
                    state.rules["max_pip"], lead if lead.ruling.case in _BY_TILE else None, dealing,
-                   state.rules.arms.judges_plays)
+                   state.rules.arms.judges_plays, state.rules.dealing.pays)
 
 
 def _check(line: Timeline, seat: int, step: int) -> None:
@@ -769,6 +771,8 @@ class Knowledge:
         lines += dict.fromkeys(self._proof_text(proof) for proof in self.proofs if proof.seat != self.seen.seat)
         if self.seen.own_plays:
             lines.append(phrase("chance.own_plays"))
+        if self.seen.own_deal:
+            lines.append(phrase("chance.own_deal"))
         if self.seen.dealing:
             lines += [phrase(f"chance.not_{axis}", most=vars(self.seen.dealing)[axis])
                       for axis in self.seen.dealing.redeals]

@@ -21,12 +21,12 @@ from domino_lab.play.settlement import settle
 from domino_lab.play.start import (
     NOTHING_LAID,
     Names,
+    begin,
     bind_lead,
     chips_at,
     find_lead,
     start,
     stated_lead,
-    turn_up,
     turned_up,
     with_set_out,
 )
@@ -212,7 +212,7 @@ def deal_under(hand: Timeline, rules: Ruleset) -> Step:
                            "player holds it")
     state = state.but(stock=boneyard[0], below=boneyard[1])
     dealt = tuple(event for event in first.events if isinstance(event, Dealt))
-    return turn_up(Step(None, None, (*dealt, Leads(lead.seat, lead.ruling)), state))
+    return begin(Step(None, None, (*dealt, Leads(lead.seat, lead.ruling)), state))
 
 
 def _lead_under(hand: Timeline, table: Table) -> Lead:
@@ -235,8 +235,8 @@ def _lead_under(hand: Timeline, table: Table) -> Lead:
 def _table_under(table: Table, rules: Ruleset) -> Table:
     """The scores and the matches won before the hand are kept if there are as many sides; otherwise all begin at 0."""
     before, sides = table.standing, rules.side_count(table.seats)
-    standing = (Standing(before.scores, before.hand, won=before.won) if len(before.scores) == sides
-                else Standing((0,) * sides, before.hand))
+    scores, won = (before.scores, before.won) if len(before.scores) == sides else ((0,) * sides, ())
+    standing = Standing(scores, before.hand, won=won, redeals=before.redeals)
     return Table(rules, table.names, standing, table.study)
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 def points_gained(steps: Sequence[Step]) -> tuple[int, ...]:
     """Return the points of each side in a hand, including the award."""
-    before, after = steps[0].state.scores, steps[-1].state.scores
+    before, after = steps[0].state.table.standing.scores, steps[-1].state.scores
     return tuple([end - begin for begin, end in zip(before, after, strict=True)])
 
 

@@ -241,18 +241,19 @@ def _explain_one(what: str, ruling: Ruling) -> Explanation:
 
 def _explain_leads(event: Leads, step: Step, seen_by: int | None) -> Explanation:
     dealt = [e for e in step.events if isinstance(e, (Dealt, Ended))]
-    turned = [e.ruling for e in step.events if isinstance(e, TurnedUp)]
+    more_said = [e.ruling for e in step.events
+                 if isinstance(e, (TurnedUp, Scored, Missed)) or (isinstance(e, Ended) and e.how != "misdeal")]
     if step.seat is not None:
         facts = event.ruling.facts
         return _explain_one(phrase("explain.leaves", player=facts["player"], partner=facts["partner"]), event.ruling)
     if not dealt:
         return _explain_one(phrase("explain.ready"), event.ruling)
-    again = tuple(dict.fromkeys(e.ruling.text for e in dealt if isinstance(e, Ended)))
+    again = tuple(dict.fromkeys(e.ruling.text for e in dealt if isinstance(e, Ended) and e.how == "misdeal"))
     sizes = dict.fromkeys(e.ruling.text for e in dealt if isinstance(e, Dealt))
     more = (*again[1:], *sizes, *(r.text for r in event.ruling.because))
-    rulings = tuple(r for ruling in (*(e.ruling for e in (*dealt, event)), *turned) for r in ruling.tree())
+    rulings = tuple(r for ruling in (*(e.ruling for e in (*dealt, event)), *more_said) for r in ruling.tree())
     what = f"{again[0]} {phrase('explain.new_deal')}" if again else phrase("explain.dealt")
-    told = " ".join(ruling.text for ruling in (event.ruling, *turned))
+    told = " ".join(ruling.text for ruling in (event.ruling, *more_said))
     return Explanation(what, told, more, event.ruling, rulings)
 
 

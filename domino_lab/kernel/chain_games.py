@@ -376,6 +376,7 @@ def deal(rules, now, words, key, number):
     dealt = seats * rules[EACH]
     reset_order(rules, now, words, key, DEALS + U64(number))
     shuffle_to(rules, now, words, dealt)
+    now[DEAL] = number
     for seat in range(seats):
         now[HELD + seat] = 0
     seat, best, leader, leads = 0, 0, -1, -1

@@ -297,6 +297,23 @@ def _take_points(table: Table, taker: int, judged: Ruling, scores: tuple[int, ..
     return winning.lost_ruling(judged.points, scores[side], table.side_name(side), goal=goal, because=judged), None
 
 
+def pay_for_deal(state: Position) -> tuple[tuple[Event, ...], Position]:
+    """Give the players what a reader's own rule pays for the tiles that they were dealt; the hand may end with it."""
+    table, dealing, events = state.table, state.table.rules.dealing, list[Event]()
+    for seat, held in enumerate(state.holdings) if dealing.pays else ():
+        points = dealing.bonus(held) if state.over is None else 0
+        if points:
+            judged, scored = _take_points(table, seat, dealing.bonus_ruling(table.names[seat], points), state.scores)
+            events.append(Missed(seat, points, judged) if scored is None else scored)
+        if points and scored is not None:
+            state = state.but(scores=_credit(table, state.scores, seat, points))
+            ended = _at_once(table, seat, state.scores)
+            if ended is not None:
+                events.append(ended)
+                state = state.but(over=ended.how)
+    return tuple(events), state
+
+
 def _rival(table: Table, seat: int) -> int:
     """Return the next player of another side, who takes what `seat` overlooks."""
     other = table.rules.dealing.next_seat(seat, table.seats)

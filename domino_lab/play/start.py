@@ -16,6 +16,7 @@ from domino_lab.core.events import Dealt, Ended, Event, Leads, TurnedUp
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
+from domino_lab.play.hand import pay_for_deal
 from domino_lab.play.legal import chain_after
 from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.dealing import MOST_DEALS, double_of_hand
@@ -116,6 +117,8 @@ def start(
     table = Table(rules, names_for(seats, names), standing or Standing((0,) * rules.side_count(seats)))
     events: list[Event] = []
     for number in _deals(shuffle, deal):
+        if rules.own:
+            table = table._replace(standing=table.standing._replace(redeals=number))
         order = rules.dealing.order_of_deal(shuffle.order(rules.equipment.set, number), seats * each,
                                             table.standing.hand)
         holdings, stock = rules.dealing.holdings(order, seats, each), order[seats * each :]
@@ -127,14 +130,21 @@ def start(
             lead = find_lead(table, holdings, shuffle, order)
         if lead is not None:
             events.append(Leads(lead.seat, lead.ruling))
-            return turn_up(Step(None, None, tuple(events), _state(table, holdings, stock, lead)))
+            return begin(Step(None, None, tuple(events), _state(table, holdings, stock, lead)))
         because = again or rules.leading.no_leader_ruling()
         events.append(Ended("misdeal", because))
     nobody = Lead(0, None, because)
     return Step(None, None, tuple(events), _state(table, holdings, stock, nobody)._replace(over="misdeal"))
 
 
-def turn_up(step: Step) -> Step:
+def begin(step: Step) -> Step:
+    """Return the first step with what follows the deal: points for it, and perhaps a tile that nobody plays."""
+    paid, state = pay_for_deal(step.state)
+    step = step._replace(events=(*step.events, *paid), state=state)
+    return step if state.over else _turn_up(step)
+
+
+def _turn_up(step: Step) -> Step:
     """Return the first step with the tile that nobody plays on the table, if the rules say so (axis first_tile)."""
     state, dealing = step.state, step.state.rules.dealing
     if dealing.first_tile == "leader" or not state.stock:

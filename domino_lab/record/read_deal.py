@@ -9,12 +9,13 @@ from typing import NamedTuple, cast
 
 from domino_lab.core.chain import Chain
 from domino_lab.core.errors import IllegalAction
-from domino_lab.core.events import Dealt, Ended, Leads, TurnedUp
+from domino_lab.core.events import Dealt, Ended, Leads
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import (
+    begin,
     bind_lead,
     chips_at,
     find_lead,
@@ -22,7 +23,6 @@ from domino_lab.play.start import (
     names_for,
     start,
     stated_lead,
-    turn_up,
     turned_up,
     unbound_lead,
     with_set_out,
@@ -55,9 +55,9 @@ class FirstStep(NamedTuple):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The first step, and the settlement of a patience that is won or lost as it is dealt."""
+        """The first step, and the settlement of a match or a patience that ends as the tiles are dealt."""
         over = self.step.state.over
-        return (self.step, settle(self.step.state)) if over in ("won", "lost") else (self.step,)
+        return (self.step, settle(self.step.state)) if over in ("won", "lost", "target") else (self.step,)
 
 
 def blank(rules: Ruleset | None, names: Sequence[str] = ()) -> Step:
@@ -192,7 +192,7 @@ class DealReader:
             return played
         true = played._asdict()
         for key, value in (self.match or {}).items():
-            if stated._asdict()[key] != true[key]:
+            if key != "redeals" and stated._asdict()[key] != true[key]:     # That is known of this hand alone.
                 right = list(true[key]) if isinstance(true[key], tuple) else true[key]
                 self.diagnostics.problem(("match", key), "REC-STATED", "wrong", key=key, said=show(value),
                                          value=show("none" if right is None else right))
@@ -219,7 +219,8 @@ class DealReader:
         return Standing(tuple(scores), stated.get("hand", before.hand), stated.get("last_leader", before.last_leader),
                         winner if isinstance(winner, int) else None, stated.get("last_how", before.last_how),
                         tuple(chips), stated.get("level", before.level), tuple(won),
-                        self._past(stated["past"], sides, seats) if "past" in stated else before.past)
+                        self._past(stated["past"], sides, seats) if "past" in stated else before.past,
+                        stated.get("redeals", before.redeals))
 
     def _past(self, tables: Sequence[Mapping[str, Toml]], sides: int, seats: int) -> tuple[PastHand, ...]:
         """Return the earlier hands of the match that a [match] states; one that lacks something is a problem."""
@@ -266,9 +267,10 @@ class DealReader:
         if lead is None:
             self._contradict(state.lead, leader, state.table)
             lead = stated_lead(state.table, leader)
-        dealt = tuple([event for event in step.events if not isinstance(event, Leads | TurnedUp)])
-        before = state.but(turn=leader, lead=lead, chain=Chain(), stock=(*turned_up(step), *state.stock))
-        return turn_up(step._replace(events=(*dealt, Leads(leader, lead.ruling)), state=before))
+        dealt = tuple([event for event in step.events if isinstance(event, Dealt | Ended)])
+        before = state.but(turn=leader, lead=lead, chain=Chain(), stock=(*turned_up(step), *state.stock),
+                           scores=state.table.standing.scores)
+        return begin(step._replace(events=(*dealt, Leads(leader, lead.ruling)), state=before))
 
     def _deal_tiles(self, table: Table) -> tuple[Holdings, tuple[Tile, ...], frozenset[Tile]] | None:
         """Return holdings, stated boneyard (front first) and the tiles below it; None if they do not fit the set.
@@ -340,7 +342,7 @@ class DealReader:
                       chips=chips_at(table))
         if lead is None:
             return Step(None, None, (dealt, Ended("misdeal", redeal)), state._replace(over="misdeal"))
-        return turn_up(Step(None, None, (dealt, Leads(lead.seat, lead.ruling)), state._replace(turn=lead.seat)))
+        return begin(Step(None, None, (dealt, Leads(lead.seat, lead.ruling)), state._replace(turn=lead.seat)))
 
     def _deal_event(self, table: Table, sizes: tuple[int, ...], stock: int) -> Dealt:
         rules = table.rules

@@ -146,6 +146,7 @@ class StandingTable(TypedDict, total=False):
     chips: Wholes
     won: Wholes
     past: Tables
+    redeals: Whole
 
 
 class PastHandTable(TypedDict, total=False):

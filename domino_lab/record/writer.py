@@ -228,7 +228,8 @@ def _standing(standing: Standing) -> Entries:
     if standing == Standing((0,) * len(standing.scores)):
         return {}
     table = {**standing._asdict(), "scores": list(standing.scores), "chips": list(standing.chips) or None,
-             "level": standing.level or None, "won": list(standing.won) or None, "past": past or None}
+             "level": standing.level or None, "won": list(standing.won) or None, "past": past or None,
+             "redeals": standing.redeals or None}
     return {key: value for key, value in table.items() if value is not None}
 
 

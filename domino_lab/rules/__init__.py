@@ -35,6 +35,20 @@ player has a line, this lets a double go on any of them:
 ...     def allows(self, tile, end, chain, so_far):
 ...         return tile.is_double or super().allows(tile, end, chain, so_far)
 
+`bonus` of `dl.rules.Dealing` gives points for the deal, and `redeals` of a standing says how often the tiles were dealt
+again: a hand can count more for it.
+
+>>> class ManyDoubles(dl.rules.Dealing):
+...     redeal_suit = 6
+...     def bonus(self, holding):
+...         return 50 if sum(tile.is_double for tile in holding) >= 5 else 0
+>>> class AgainTwice(dl.rules.Settling):
+...     def award(self, final, seat):
+...         return super().award(final, seat) * (2 if final.standing.redeals else 1)
+>>> rules = dl.ruleset("latin-partnership").but(ManyDoubles(), AgainTwice())
+>>> rules.dealing.bonus([dl.Tile(pips, pips) for pips in range(5)])
+50
+
 A match goes on until a score reaches the axis `target`. If that is "one-hand", it is over after one hand, whatever the
 scores: points of plays are still counted, but whoever goes out wins the hand. `dl.play_match(rules)` plays one to its
 end.

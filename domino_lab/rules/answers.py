@@ -193,7 +193,8 @@ _POINTS = (lambda answer, own, *given: _whole(answer)), f"a whole number from 0 
 _YES_OR_NO = (lambda answer, own, *given, **named: _truth(answer)), "True or False"
 
 READ: Mapping[tuple[str, str], tuple[Callable[..., object], str]] = {
-    **dict.fromkeys((("equipment", "weight"), *product(["scoring"], ("points", "counts", "worth"))), _POINTS),
+    **dict.fromkeys((("equipment", "weight"), ("dealing", "bonus"),
+                     *product(["scoring"], ("points", "counts", "worth"))), _POINTS),
     **dict.fromkeys((("matching", "meets"), ("matching", "fits"), ("ending", "over"), ("winning", "reached"),
                      ("stacking", "may_now"), ("turns", "goes_on")), _YES_OR_NO),
     ("arms", "spins"): (lambda answer, own, tile, chain: _truth(answer) and tile.is_double, "True or False"),

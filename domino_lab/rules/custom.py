@@ -28,10 +28,10 @@ from domino_lab.words.escaping import as_python
 MARK = "own: "
 """The prefix of a policy's class name in a file and in a table."""
 
-_TOPICS = {"over": "own_end", "next_turn": "own_turn", "allows": "own_play"}
+_TOPICS = {"over": "own_end", "next_turn": "own_turn", "allows": "own_play", "bonus": "own_deal"}
 """The topics on the rule page of methods that decide what no axis does."""
 
-ADDED_TO = {"own_end": "block", "own_turn": "extra_turn", "own_play": "lines"}
+ADDED_TO = {"own_end": "block", "own_turn": "extra_turn", "own_play": "lines", "own_deal": "deal"}
 """The axis that each of these topics adds to: the rule of the game still holds beside it."""
 
 _PLAIN = (str, int, float, Mapping, list, tuple, type(None))

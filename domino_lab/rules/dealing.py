@@ -162,6 +162,19 @@ class Dealing(Group):
         value, count = most_of_a_suit(held)
         return ("redeal_suit", {"count": count, "value": value}) if 0 < self.redeal_suit <= count else ("", {})
 
+    @property
+    def pays(self) -> bool:
+        """True if a reader's own rule gives points for what a player is dealt."""
+        return "bonus" in self.decides
+
+    def bonus(self, holding: Sequence[Tile]) -> int:
+        """Return the points for being dealt `holding`: none, unless a reader's own rule says otherwise."""
+        return 0
+
+    def bonus_ruling(self, player: str, points: int) -> Ruling:
+        """Return the ruling for the points that a player gets for what it was dealt."""
+        return Ruling.of(self.clauses, "own_deal", "bonus", {"player": player, "points": points}, points=points)
+
     @cached_property
     def taken(self) -> int:
         """The most left-over tiles that the leader takes before playing the first tile."""

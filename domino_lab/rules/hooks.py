@@ -65,9 +65,9 @@ class Equipment(dealing.Equipment):
 
 
 class Dealing(dealing.Dealing):
-    """Your own rule on the size of a holding, or on the order of turns."""
+    """Your own rule on the size of a holding, on points for it, or on the order of turns."""
 
-    hooks = ("each", "next_seat")
+    hooks = ("each", "next_seat", "bonus")
     _set_size: int
 
     @need_not_ask
@@ -82,6 +82,10 @@ class Dealing(dealing.Dealing):
     def next_seat(self, seat: int, seats: int) -> int:
         """Return the seat whose turn comes after `seat`; every seat must get a turn."""
         return super().next_seat(seat, seats)
+
+    def bonus(self, holding: Sequence[Tile]) -> int:
+        """Return the points that a player gets at once for being dealt `holding`; none if the tiles are dealt again."""
+        return super().bonus(holding)
 
     def each_of(self, seats: int, set_size: int, hand: int = 1) -> int:
         """Return the size of a holding, even if the set has too few tiles."""

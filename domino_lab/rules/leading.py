@@ -64,11 +64,11 @@ class Standing(NamedTuple):
     """The standing of a match before a hand: the scores by side, the number of the hand (from 1), and the last hand.
 
     `last_leader` is a seat, `last_winner` the seat that leads for the winning side (None after a tie), `last_how` out,
-    blocked or target; or misdeal, if none of a thousand deals of the last hand counted. A deal that is dealt again
-    within a hand does not show here. `chips` has a number for each side, in games in which drawn tiles cost chips.
-    `level` is the number of hands just before that nobody won, in games in which the next one is then worth more. `won`
-    has the matches that each side has won before this one, once there are any and more are needed. `past` has the hands
-    of this match so far, in games with a rule of a reader's own.
+    blocked or target; or misdeal, if none of a thousand deals of the last hand counted. `chips` has a number for each
+    side, in games in which drawn tiles cost chips. `level` is the number of hands just before that nobody won, in games
+    in which the next one is then worth more. `won` has the matches that each side has won before this one, once there
+    are any and more are needed. In games with a rule of a reader's own, `past` has the hands of this match so far, and
+    `redeals` is how often the tiles of this hand were dealt again.
     """
 
     scores: tuple[int, ...]
@@ -80,6 +80,7 @@ class Standing(NamedTuple):
     level: int = 0
     won: tuple[int, ...] = ()
     past: tuple[PastHand, ...] = ()
+    redeals: int = 0
 
 
 class Deck(NamedTuple):

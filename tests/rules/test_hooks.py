@@ -26,6 +26,7 @@ ANSWERS: dict[tuple[str, str], Callable[..., Any]] = {
     ("equipment", "weight"): lambda tile: tile.low + tile.high,
     ("dealing", "each"): lambda seats, set_size: 4,
     ("dealing", "next_seat"): lambda seat, seats: (seat + 1) % seats,
+    ("dealing", "bonus"): lambda holding: 5,
     ("leading", "leader"): lambda deck: 1,
     ("leading", "find"): lambda deck, standing, next_seat: Lead(0, None, LEADS),
     ("arms", "spins"): lambda tile, chain: tile.low == 3,

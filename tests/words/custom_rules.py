@@ -119,6 +119,11 @@ class ThreeEach(dl.rules.Dealing):
         return 3
 
 
+class DoublesPay(dl.rules.Dealing):
+    def bonus(self, holding: Sequence[Tile]) -> int:
+        return sum(tile.is_double for tile in holding)
+
+
 class FirstWithBlank(dl.rules.Leading):
     def leader(self, deck: Deck) -> int | None:
         return next((seat for seat, held in enumerate(deck.holdings) if any(tile.low == 0 for tile in held)), None)
@@ -197,7 +202,8 @@ def every() -> tuple[Ruleset, ...]:
              block.but(ending=NobodyWaits()), block.but(settling=DoublesTwice()), block.but(settling=FewestTiles()),
              block.but(settling=OthersLose()), block.but(settling=DearWin()),
              block.but(settling=MostPips()), block.but(settling=TilesOut()), block.but(settling=ThreeMore()),
-             block.but(dealing=ThreeEach()), block.but(leading=FirstWithBlank()), block.but(leading=TwoTwo()),
+             block.but(dealing=ThreeEach()), block.but(dealing=DoublesPay()),
+             block.but(leading=FirstWithBlank()), block.but(leading=TwoTwo()),
              block.but(leading=OddTiles()),
              block.but(winning=Squares()), block.but(winning=FewestOfFive()),
              block.but(turns=FivesGoOn()), block.but(turns=DoublesSkip(), seats=[4]),
