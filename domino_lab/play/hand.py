@@ -199,10 +199,10 @@ def _go_out(after: Position, seat: int) -> tuple[Position, WentOut, Ended | None
     table, ending, out = after.table, after.table.rules.ending, (*after.out, seat)
     gone = WentOut(seat, len(out), ending.place_ruling(table.names[seat], len(out)))
     partners = [other for other in range(table.seats) if table.side(other) == table.side(seat)]
-    ended = None
-    if ending.is_last(out, partners, table.seats):
-        left = [name for name, held in zip(table.names, after.holdings, strict=True) if held]
-        ended = Ended("out", ending.all_out_ruling([table.names[other] for other in partners], left))
+    left, ended = [other for other in range(table.seats) if after.holdings[other]], None
+    if ending.is_last(left, partners):
+        names = [[table.names[other] for other in some] for some in (partners, left)]
+        ended = Ended("out", ending.all_out_ruling(*names))
     return after.but(out=out), gone, ended
 
 

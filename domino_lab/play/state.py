@@ -138,7 +138,7 @@ class Position(Protocol):
 
     @property
     def out(self) -> tuple[int, ...]:
-        """The seats that have played their last tile while others play on, in that order (axis play_on)."""
+        """The seats that have gone out while others play on, in that order (axis play_on)."""
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -407,8 +407,8 @@ CLASHES = (
           "only partners can both go out"),
     Clash("play_on", "visibility", lambda v: _plays_on(v) and v["visibility"] == "blind",
           "no sheet says who plays on beside a face-down row"),
-    Clash("play_on", "cannot_play", lambda v: _plays_on(v) and v["cannot_play"] == "discard",
-          "a player who discards goes on without tiles anyway"),
+    Clash("play_on", "cannot_play", lambda v: v["play_on"] in ("one-left", "side-out")
+          and v["cannot_play"] == "discard", "no sheet says whether a player who has discarded their last tile is out"),
     Clash("play_on", "stack", lambda v: _plays_on(v) and v["stack"] != "none",
           "no sheet says whether a stacked tile lets the others play on"),
     Clash("play_on", "lines", lambda v: _plays_on(v) and _has_lines(v),

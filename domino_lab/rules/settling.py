@@ -41,11 +41,11 @@ class Ending(Group):
         """Return the ruling for `player`, who has gone out as number `place` (from 1) while others still hold tiles."""
         return Ruling.of(self.clauses, "play_on", "place", {"player": player, "place": place})
 
-    def is_last(self, out: Sequence[int], partners: Collection[int], seats: int) -> bool:
-        """Return True if the hand ends with the last seat of `out`, whose side are its `partners`."""
+    def is_last(self, left: Collection[int], partners: Collection[int]) -> bool:
+        """Return True if the hand ends with a seat that goes out: `left` still hold tiles, its side are `partners`."""
         if self.play_on == "side-out":
-            return set(partners) <= set(out)
-        return len(out) >= seats - (self.play_on == "one-left")
+            return set(partners).isdisjoint(left)
+        return len(left) <= (self.play_on == "one-left")
 
     def all_out_ruling(self, partners: Sequence[str], left: Sequence[str]) -> Ruling:
         """Return the ruling for a hand that ends with players who went out: `partners` of a side, `left` the others."""
@@ -227,18 +227,19 @@ class LastTile(NamedTuple):
 class Final(NamedTuple):
     """The end of a hand as the settling rules see it.
 
-    `holdings` has the tiles of each seat, `weights` their totals, `sides` the side of each seat; `out` is the seat that
-    went out (None on a block), `blocker` the seat that played last; `weigh` gives the weight of one tile. `layout` is
-    the chain, None if only the holdings are known; rules that need it ask for `chain`. `leader` is the seat that led,
-    None if it is not known; `passes` counts the turns given up in a row at the end. `standing` is that of the match
-    before the hand, with its `scores`, the number of the `hand` and the earlier hands (`past`); `scores` has the score
-    of each side at the end of play. `stacked` is the last tile if it was put on another; `fits(chain, tile)` gives the
-    open ends where a tile can be played, and `opens(chain)` all open ends. `next_seat(seat)` is the seat whose turn
-    comes after that of `seat`. Where players play on after one is out (axis play_on), `places` has the seats that are
-    out, in that order. `moves` has all moves of the hand, in order: `moves.count((1, "pass"))` is how often seat 1
-    passed. `stock` has the tiles that were left in the boneyard, in no order of play; rules that need it ask for
-    `boneyard`. `last` is the tile that was played last; `gone_with.tile` is the same if a player went out with it, and
-    `gone_with.both_ends` says that it fitted every open end.
+    `holdings` has the tiles of each seat, with those that it discarded, `weights` their totals, `sides` the side of
+    each seat; `out` is the seat that went out (None on a block), `blocker` the seat that played last; `weigh` gives the
+    weight of one tile. `layout` is the chain, None if only the holdings are known; rules that need it ask for `chain`.
+    `leader` is the seat that led, None if it is not known; `passes` counts the turns given up in a row at the end.
+    `standing` is that of the match before the hand, with its `scores`, the number of the `hand` and the earlier hands
+    (`past`); `scores` has the score of each side at the end of play. `stacked` is the last tile if it was put on
+    another; `fits(chain, tile)` gives the open ends where a tile can be played, and `opens(chain)` all open ends.
+    `next_seat(seat)` is the seat whose turn comes after that of `seat`. Where players play on after one is out (axis
+    play_on), `places` has the seats that are out, in that order: no seat that has discarded a tile. `moves` has all
+    moves of the hand, in order: `moves.count((1, "pass"))` is how often seat 1 passed. `stock` has the tiles that were
+    left in the boneyard, in no order of play; rules that need it ask for `boneyard`. `last` is the tile that was played
+    last; `gone_with.tile` is the same if a player went out with it, and `gone_with.both_ends` says that it fitted every
+    open end.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.settlement import final

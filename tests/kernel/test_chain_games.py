@@ -127,6 +127,7 @@ FOR_ALL = [
     {}, {"own_deduct": "once", "first_score": 4}, {"best_score": "fewest", "first_score": 13},
     {"end_round": "nearest", "end_divide": 5, "own_deduct": "per-opponent"},
     {"capicua": 9, "out_double": 3, "out_pays": "times", "end_bonus": 1}, {"fall_back": "all-scored"},
+    {"cannot_play": "discard", "play_on": "stuck", "own_deduct": "once", "end_bonus": 2},
 ]
 FOR_PAIRS = [
     {"seats": [4], "teams": "pairs", "own_deduct": "once"}, {"end_base": "none", "end_bonus": 1},

@@ -235,13 +235,13 @@ def test_a_hand_ends_when_and_only_when_it_is_over(line: Timeline) -> None:
         assert step.state.over is None
         piles = step.state.discards or [()] * line.state.table.seats
         empty = [seat for seat, held in enumerate(step.state.holdings) if not (held or piles[seat])]
-        assert not ends_with(line.rules, empty, line.state.table.seats)
+        assert not ends_with(line.rules, empty, step.state)
         assert not blocked(line, number)
     end = line.state
     if end.over == "out":
         piles = end.discards or [()] * end.table.seats
         empty = [seat for seat, held in enumerate(end.holdings) if not (held or piles[seat])]
-        assert ends_with(line.rules, empty, end.table.seats)
+        assert ends_with(line.rules, empty, end)
         assert line.rules["play_on"] != "never" or len(empty) == 1
         assert not piles[end.blocker]
         assert end.holdings[end.blocker] == ()
@@ -252,11 +252,11 @@ def test_a_hand_ends_when_and_only_when_it_is_over(line: Timeline) -> None:
         assert any(isinstance(event, Scored) and event.points > 0 for event in line.steps[-2].events)
 
 
-def ends_with(rules: Ruleset, out: Sequence[int], seats: int) -> bool:
+def ends_with(rules: Ruleset, out: Sequence[int], state: State) -> bool:
     """HOUSE-PLAY-ON, word for word: whether a hand is over when these players are out."""
     pairs = {0, 2} <= set(out) or {1, 3} <= set(out)
-    return {"never": bool(out), "one-left": len(out) >= seats - 1, "side-out": pairs,
-            "stuck": len(out) == seats}[rules["play_on"]]
+    return {"never": bool(out), "one-left": len(out) >= state.table.seats - 1, "side-out": pairs,
+            "stuck": not any(state.holdings)}[rules["play_on"]]
 
 
 def blocked(line: Timeline, number: int) -> bool:

@@ -106,6 +106,7 @@ LINES: list[tuple[str, dict[str, Any], str, str]] = [
     ("block", {}, "stuck", "Pass. Nobody draws."),
     ("block", {"draw_when": "unable", "reserve": 2}, "stuck", "Draw until a tile fits. With only two left, pass."),
     ("block", {"cannot_play": "discard"}, "stuck", "Discard a tile. Nobody draws."),
+    ("gaple", {"play_on": "stuck"}, "end", "The first to play every tile and discard none wins the hand."),
     ("block", {"teams": "pairs"}, "end", "the pair with fewer pips wins."),
     ("block", {"deal": 6}, "players", "Each player takes 6 tiles."),
     ("block", {"reach": "exact"}, "winning", "Exactly 100 points win the match."),

@@ -8,6 +8,7 @@ import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.core.errors import NotationError
 from domino_lab.core.shuffle import Shuffle
+from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, write
 from domino_lab.rules.ruleset import Ruleset
@@ -15,11 +16,18 @@ from domino_lab.rules.ruleset import Ruleset
 GAMES = [(get(name).but(play_on=until), seats, until)
          for name, seats in (("block", 4), ("draw", 3), ("latin-partnership", 4), ("all-fives", 3))
          for until in ("one-left", "side-out", "stuck") if until != "side-out" or name == "latin-partnership"]
+GAMES += [(get(name).but(play_on="stuck", cannot_play="discard", **axes), seats, "stuck")
+          for name, axes, seats in (("gaple", {}, 4), ("gaple/partners", {}, 4), ("draw", {"deal": 3}, 3),
+                                    ("all-fives", {}, 3))]
 every_game = pytest.mark.parametrize(("rules", "seats", "until"), GAMES, ids=lambda value: str(value))
 
 
 def hands_of(rules: Ruleset, seats: int) -> list[Timeline]:
     return [play_out(rules, Shuffle(seed=seed), seats=seats, policies="random") for seed in range(25)]
+
+
+def discarded(state: State, seat: int) -> bool:
+    return any(state.discards[seat : seat + 1])
 
 
 @every_game
@@ -33,7 +41,7 @@ def test_a_player_who_is_out_has_no_turn_and_the_hand_ends_where_the_rule_says(
             held = before.state.holdings
             assert held[step.seat]
             after = step.state.holdings
-            if not after[step.seat]:
+            if not (after[step.seat] or discarded(step.state, step.seat)):
                 gone.append(step.seat)
                 takes = f"{line.names[step.seat]} has played their last tile and is number {len(gone)} to go out."
                 assert takes in dl.why(line, line.steps.index(step)).text
@@ -44,7 +52,8 @@ def test_a_player_who_is_out_has_no_turn_and_the_hand_ends_where_the_rule_says(
             out = [seat for seat in range(seats) if not after[seat]]
             over = {"one-left": len(out) >= seats - 1, "stuck": len(out) == seats,
                     "side-out": {0, 2} <= set(out) or {1, 3} <= set(out)}[until]
-            assert (step.state.over == "out") == over
+            assert (step.state.over == "out") == (over and step.seat in gone)
+            assert step.state.out == tuple(gone)
         ends.add(line.state.over)
         settled = line.steps[-1].settled
         if until == "side-out" and line.state.over == "out":

@@ -16,7 +16,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.players import get as get_player, reason
 from domino_lab.play.policies import POLICIES, greedy
-from domino_lab.play.settlement import settle
+from domino_lab.play.settlement import final, settle
 from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import play_out
@@ -130,6 +130,20 @@ def test_a_player_with_discards_does_not_go_out_and_has_no_more_turns() -> None:
     state = done(state, "5-0")
     assert state.over == "out"
     assert settle(state).state.scores == (0, 20, 0), "8 of Ana and 12 of Cleo"
+
+
+@pytest.mark.parametrize(("held", "moves", "over", "award"), [
+    ("4-4 1-0", ["1-0", "5-3", "6-3"], "out", 8),
+    ("4-4 6-6", ["6-6", "5-3", "6-3"], "out", 8 + 12),
+    ("4-4 1-0 0-0", ["1-0", "5-3", "6-3", "0-0"], "blocked", 8),
+    ("4-4 1-0 5-5", ["1-0", "5-3", "6-3"], "blocked", 8 + 10),
+])
+def test_a_player_with_discards_gets_no_place_where_the_others_play_on(
+        held: str, moves: list[str], over: str, award: int) -> None:
+    """Ana discards the 4-4, and perhaps her last tile. Ben goes out first and wins what she has left, then Cleo."""
+    state = done(stuck_at(held, "2-1 5-3", "5-2 6-3", play_on="stuck"), "4-4", "2-1", "5-2", *moves)
+    assert (state.over, final(state).places, final(state).weights[0]) == (over, (1, 2), award)
+    assert settle(state).state.scores == (0, award, 0)
 
 
 def test_another_turn_is_for_a_player_with_tiles() -> None:
