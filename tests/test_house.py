@@ -59,8 +59,8 @@ def test_imports_point_down_only() -> None:
 
 
 CEILING = {
-    "lines of Python in domino_lab": 65_570,
-    "lines of Python in tests": 66_120,
+    "lines of Python in domino_lab": 65_600,
+    "lines of Python in tests": 66_300,
     "modules without tests of their name": 33,
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,

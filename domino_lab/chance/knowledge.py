@@ -315,7 +315,8 @@ def _stackable(state: Position, seat: int) -> frozenset[Tile]:
 def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[int, frozenset[Tile]]:
     """A hand without a boneyard goes on only while somebody can play or stack: if `seat` cannot, another can."""
     rules = state.rules
-    drawable = rules.drawing.possible(state.boneyard)
+    # A rule of a reader's own may go by tiles that nobody else sees.
+    drawable = state.boneyard > 0 if rules.drawing.decides else rules.drawing.possible(state.boneyard)
     lead = state.lead
     drawn = (lead.must,) if lead.ruling.case == "drew" and lead.must is not None else ()
     has = drawn if lead.seeks else lead.among or drawn

@@ -40,6 +40,7 @@ from domino_lab.play.legal import (
     must_take,
     plays,
     plays_now,
+    some_may_draw,
     spoils_for,
 )
 from domino_lab.play.state import OnTop, Position, Solo, Step, Table, so_far
@@ -500,7 +501,7 @@ def _block(state: Position) -> Ended | None:
             able = tuple([held for seat, held in enumerate(holdings) if arms.open_to(seat, chain, (end,), ())])
         if not all(map(fits.isdisjoint, able)) and (end not in waiting or _holds_double(fits, able)):
             return None
-    drawable = rules.drawing.possible(state.boneyard)
+    drawable = some_may_draw(state)
     if state.discards and not any(holdings):
         return Ended("blocked", rules.ending.block_ruling(drawable=False))
     adds = state.adds_doubles and plays_now(state, holdings[state.turn])

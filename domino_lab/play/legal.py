@@ -13,6 +13,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.play.state import Position, Solo, Step, so_far
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.so_far import HandSoFar
 from domino_lab.rules.turns import Spoils
 from domino_lab.words import phrase
 
@@ -85,7 +86,25 @@ def _may_draw(state: Position, holding: Sequence[Tile], *, able: bool) -> bool:
     """Return True if the seat to move may draw now; `able` if it can lay a tile of its `holding`."""
     rules, drawn = state.table.rules, draws_by_rule(state)
     chosen = chosen_draws(state, holding, drawn) if able and drawn else 0
-    return rules.drawing.may(able=able, stock=state.boneyard, drawn=drawn, chosen=chosen)
+    return rules.drawing.may(able=able, stock=state.boneyard, drawn=drawn, chosen=chosen, so_far=_before_draw(state))
+
+
+def _before_draw(state: Position) -> HandSoFar | None:
+    """Return the hand so far, if a rule of a reader's own on drawing may ask for it."""
+    return so_far(state) if state.rules.drawing.decides else None
+
+
+def some_may_draw(state: Position) -> bool:
+    """Return True if a player who cannot play could still draw.
+
+    After two rounds in which everybody only passed, nothing changes any more.
+    """
+    drawing, seats = state.rules.drawing, state.table.seats
+    if not drawing.decides:
+        return drawing.possible(state.boneyard)
+    last = state.moves[-2 * seats:]
+    return not (len(last) == 2 * seats and all(move.kind == "pass" for move in last)) and any(
+        drawing.possible(state.boneyard, so_far(state.but(turn=seat))) for seat in range(seats))
 
 
 def must_take(state: Position) -> bool:
@@ -256,7 +275,7 @@ def _judge_draw(state: Position, action: Draw) -> Ruling:
     if state.lead.seeks or must_take(state):
         ruling = _waits(state, draws=True)
     else:
-        ruling = rules.drawing.draw_ruling(turn_facts(state))
+        ruling = rules.drawing.draw_ruling(turn_facts(state), _before_draw(state))
     possible = state.stock[:1] or state.below
     if not ruling.allowed or action.tile in possible or (action.tile is None and state.stock):
         return ruling
@@ -304,7 +323,7 @@ def _judge_duty(state: Position) -> Ruling:
     if state.lapses and facts["able"] is None:
         return rules.turns.lapse_ruling(facts["player"], passes=True)
     if not rules.dealing.is_blind:
-        return rules.drawing.pass_ruling(facts)
+        return rules.drawing.pass_ruling(facts, _before_draw(state))
     able = facts["able"] is not None
     return rules.dealing.turned_ruling(holding[0], facts["player"], "fits" if able else "turned", allowed=not able)
 

@@ -279,7 +279,7 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
     return ask
 
 
-_NEED_NOT_ASK = {"each": 2, "points": 1, "worth": 1, "goes_on": 1, "winner": 3, "next_turn": 3}
+_NEED_NOT_ASK = {"each": 2, "may": 4, "points": 1, "worth": 1, "goes_on": 1, "winner": 3, "next_turn": 3}
 """The methods that need not ask for all that they can be given, with the number of arguments that each needs."""
 
 

@@ -214,20 +214,23 @@ class Drawing(turns.Drawing):
 
     hooks = ("may",)
 
-    def may(self, able: bool, stock: int, drawn: int, chosen: int = 0) -> bool:  # noqa: FBT001 - a reader's own signature
+    @need_not_ask
+    def may(self, able: bool, stock: int, drawn: int, chosen: int = 0,  # noqa: FBT001 - a reader's own signature
+            so_far: HandSoFar | None = None) -> bool:
         """Return True if a player may draw; `able` says if they can play, and the boneyard has `stock` tiles.
 
-        In this turn they have drawn `drawn` tiles, `chosen` of them by choice.
+        In this turn they have drawn `drawn` tiles, `chosen` of them by choice. `so_far` has their `seat` and all
+        moves of the hand: `so_far.moves.count((so_far.seat, "draw"))` is how many tiles they have drawn in it.
         """
-        return super().may(able=able, stock=stock, drawn=drawn, chosen=chosen)
+        return super().may(able=able, stock=stock, drawn=drawn, chosen=chosen, so_far=so_far)
 
-    def possible(self, stock: int) -> bool:
+    def possible(self, stock: int, so_far: HandSoFar | None = None) -> bool:
         """Return True if a player who cannot play may draw."""
-        return self.may(able=False, stock=stock, drawn=0, chosen=0)
+        return self.may(able=False, stock=stock, drawn=0, chosen=0, so_far=so_far)
 
-    def _draw_case(self, facts: Facts) -> tuple[str, str]:
+    def _draw_case(self, facts: Facts, so_far: HandSoFar | None) -> tuple[str, str]:
         may = self.may(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"],
-                       chosen=facts.get("chosen", 0))
+                       chosen=facts.get("chosen", 0), so_far=so_far)
         return "draw_when", "draw" if may else "no"
 
 

@@ -113,21 +113,24 @@ class Drawing(Group):
         """True if a player who can play may draw all the same."""
         return self.draw_when == "optional" or "may" in self.decides
 
-    def possible(self, stock: int) -> bool:
-        """Return True if a tile can be drawn at all from a boneyard of `stock` tiles."""
+    def possible(self, stock: int, so_far: HandSoFar | None = None) -> bool:
+        """Return True if a tile can be drawn at all from a boneyard of `stock` tiles; `so_far` is as for `may`."""
         return self.draw_when != "never" and stock > self.reserve
 
-    def may(self, *, able: bool, stock: int, drawn: int, chosen: int = 0) -> bool:
-        """Return True if a player may draw; `able` if they can play, `chosen` tiles were drawn although they could."""
+    def may(self, *, able: bool, stock: int, drawn: int, chosen: int = 0, so_far: HandSoFar | None = None) -> bool:
+        """Return True if a player may draw; `able` if they can play, `chosen` tiles were drawn although they could.
+
+        The hand `so_far` changes nothing, unless a reader's own rule says otherwise.
+        """
         return self._axis_and_case(able=able, stock=stock, drawn=drawn, chosen=chosen)[1] in _DRAWS
 
-    def draw_ruling(self, facts: Facts) -> Ruling:
+    def draw_ruling(self, facts: Facts, so_far: HandSoFar | None = None) -> Ruling:
         """Return the decision on drawing; facts: player, able (a playable tile, or None), stock, drawn, chosen."""
-        axis, case = self._draw_case(facts)
+        axis, case = self._draw_case(facts, so_far)
         by = "willing" if (axis, case) == ("draw_when", "able") and "willing" in self.clauses else axis
         return Ruling(self.clauses[by], case, {**facts, "reserve": self.reserve}, case in _DRAWS, axis=axis)
 
-    def _draw_case(self, facts: Facts) -> tuple[str, str]:
+    def _draw_case(self, facts: Facts, so_far: HandSoFar | None) -> tuple[str, str]:
         return self._axis_and_case(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"],
                                    chosen=facts.get("chosen", 0))
 
@@ -145,9 +148,9 @@ class Drawing(Group):
             return "voluntary_max", "able"
         return "draw_when", "choice" if able else "draw"
 
-    def pass_ruling(self, facts: Facts) -> Ruling:
+    def pass_ruling(self, facts: Facts, so_far: HandSoFar | None = None) -> Ruling:
         """Return the decision on passing, which is allowed to a player who can neither play nor draw (GEN-PASS-1)."""
-        axis, case = self._draw_case(facts)
+        axis, case = self._draw_case(facts, so_far)
         if facts["able"] is not None or case in _DRAWS:
             return Ruling("GEN-PASS-1", "draw" if facts["able"] is None else "able", facts, allowed=False)
         return Ruling.of(self.clauses, axis, f"pass_{case}", {**facts, "reserve": self.reserve})
