@@ -19,7 +19,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.play.hand import pay_for_deal
 from domino_lab.play.legal import chain_after
 from domino_lab.play.state import State, Step, Table
-from domino_lab.rules.dealing import MOST_DEALS, double_of_hand
+from domino_lab.rules.dealing import MOST_DEALS
 from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
@@ -164,11 +164,10 @@ def with_set_out(
     """
     if not rules.dealing.set_out:
         return tuple(stock), below
-    double = double_of_hand(rules.doubles, hand)
-    equal = [[tile for tile in tiles if tile[:2] == double[:2]] for tiles in (stock, below)]
-    if not any(equal):
+    known, unknown = (rules.dealing.set_out_of(tiles, rules.doubles, hand) for tiles in (stock, below))
+    tile = known or unknown
+    if tile is None:
         return None
-    tile = max(equal[0] or equal[1])
     return (tile, *(other for other in stock if other != tile)), below - {tile}
 
 

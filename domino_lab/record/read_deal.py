@@ -288,10 +288,9 @@ class DealReader:
         self._check_tiles((*places, (phrase("record.boneyard"), "stock", stock)), rules.equipment.set)
         if len(self.diagnostics.problems) > known:
             return None
-        if rules.dealing.set_out:  # Of two equal tiles, the one that is set out has the higher number.
-            double = double_of_hand(rules.doubles, table.standing.hand)
-            if double in stock:
-                stock.append(stock.pop(stock.index(double)))
+        set_out = rules.dealing.set_out_of(stock, rules.doubles, table.standing.hand) if rules.dealing.set_out else None
+        if set_out:     # It is numbered last, because of equal tiles the one with the higher number is set out.
+            stock.append(stock.pop(stock.index(set_out)))
         copies: Counter[tuple[int, int]] = Counter()
         rows = [[tile and _number_copy(tile, copies) for tile in row] for row in zip_longest(*read)]
         holdings = tuple(tuple(tile for tile in column if tile) for column in zip(*rows, strict=True))

@@ -108,10 +108,17 @@ class Dealing(Group):
         """Return the shuffled tiles in the order of the deal: a tile that is set out comes after the `dealt` ones."""
         if not self.set_out:
             return tuple(order)
-        double = double_of_hand(order, hand)
-        tile = max(tile for tile in order if tile[:2] == double[:2])
+        tile = self.set_out_of(order, order, hand)
         others = [other for other in order if other != tile]
-        return (*others[:dealt], tile, *others[dealt:])
+        return (*others[:dealt], *([tile] if tile else []), *others[dealt:])
+
+    def set_out_of(self, tiles: Iterable[Tile], doubles: Iterable[Tile], hand: int) -> Tile | None:
+        """Return which of `tiles` is set out in a hand, with the `doubles` of the set; None if it is not there.
+
+        Of equal tiles it is the one with the higher number.
+        """
+        double = double_of_hand(doubles, hand)
+        return max((tile for tile in tiles if tile[:2] == double[:2]), default=None)
 
     def seats_ruling(self, seats: int) -> Ruling:
         """Return the decision on the number of players, with the clause of seats, teams or deal."""

@@ -123,6 +123,21 @@ def test_the_page_and_the_card_say_what_is_set_out_and_when() -> None:
     assert "Before the deal, the highest double is set out" in once
 
 
+@pytest.mark.parametrize(("game", "hands"), [("mexican-train/set-out", "13"), ("mexican-train/double-nine", "ten")])
+def test_a_match_has_a_hand_for_each_double_that_is_set_out(game: str, hands: str) -> None:
+    """The doubles of a set up to 12-12 are 13, those of one up to 9-9 are ten."""
+    page = str(get(game).but(**SET_OUT, next_leader="rotate").sheet())
+    assert f"A match has {hands} hands, one for each double." in page
+
+
+def test_of_two_equal_doubles_the_same_one_is_set_out_wherever_a_hand_is_dealt() -> None:
+    rules = get("block").but(**SET_OUT, copies=2)
+    for seed in range(12):
+        hand = play_out(rules, Shuffle(seed=seed), seats=3)
+        for dealt in (hand, read(write(hand), get), replay(hand, rules)):
+            assert [laid.tile for laid in dealt[0].state.chain.laid] == [Tile(6, 6, 1)]
+
+
 def test_games_are_compared_and_simulated_with_and_without_it() -> None:
     """A hand begins with a play of the 12-12 or with draws for it; where it is set out, the leader plays on it."""
     assert "hand-double" in dl.differences("mexican-train", TRAIN).to_string()
