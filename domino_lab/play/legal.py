@@ -350,27 +350,30 @@ def turn_facts(state: Position) -> dict[str, Any]:
     ends = state.open_ends
     if not chain.laid:
         drawn = draws_by_rule(state)
-    able = allowed_plays(state, plays(rules, chain, holding, state.lead, ends))
+    fitting = plays(rules, chain, holding, state.lead, ends)
+    able = allowed_plays(state, fitting)
     return {
         "player": table.names[state.turn],
         "able": able[0].tile if able else None,
         "stock": len(state.stock) + len(state.below),
         "drawn": drawn,
         "chosen": chosen_draws(state, holding, drawn) if able and drawn else 0,
-        "shown": _values_shown(rules, chain, ends, state.bound_to),
+        "shown": _values_shown(rules, chain, ends, state.bound_to, refused=bool(fitting) and not able),
     }
 
 
-def _values_shown(rules: Ruleset, chain: Chain, ends: Sequence[OpenEnd], last: int | None) -> tuple[object, ...]:
+def _values_shown(rules: Ruleset, chain: Chain, ends: Sequence[OpenEnd], last: int | None, *, refused: bool
+                  ) -> tuple[object, ...]:
     """Return the values at the open `ends` (of laid tile `last`), in words where only a double may be laid, or nothing.
 
+    `refused` says that tiles fit there, but a rule of a reader's own allows none of them.
     A tile to which the next one has to be joined may be in an arm that cannot be continued yet (axis arm_order).
     """
     if not ends and last is not None:
         return (phrase("explain.not_yet", values=sorted({end[2] for end in chain.ends if end[0] == last})),)
     if not ends and chain.laid:
         return (phrase("explain.no_end"),)
-    if rules.arms.judges_plays:
+    if refused:
         return (phrase("explain.by_own_rule", values=sorted({end[2] for end in ends})),)
     if not rules.arms.keeps_for_doubles:
         return tuple(sorted({end[2] for end in ends}))

@@ -11,7 +11,7 @@ from domino_lab.core.chain import FIRST_LINE, Laid, OpenEnd
 from domino_lab.core.errors import NotationError, quote
 from domino_lab.core.events import Discarded, Drew, Leads, Removed, Said, Shifted, Stacked, Turned
 from domino_lab.core.tiles import Tile
-from domino_lab.play.legal import leave_to_partner, may_leave, plays_now
+from domino_lab.play.legal import leave_to_partner, may_leave, plays, plays_now
 from domino_lab.play.references import at_text, distinct, number_of, tiles_named
 from domino_lab.play.state import Position, Step
 from domino_lab.words import phrase
@@ -206,8 +206,9 @@ def _play(tile: Tile, state: Position, parts: _Parts) -> Play:
         raise NotationError(f"no line {parts.line} can begin now")
     if not ends:
         return Play(tile, state.chain.ends[0]._replace(at=min(numbers)), parts.out)
-    # Of ends that the tile does not fit, one is meant that is open now: the order of arms may shut the oldest.
-    return Play(tile, next((end for end in ends if end in state.open_ends), ends[0]), parts.out)
+    # A refused tile is meant for an end that it fits, or else for one that is open: the order of arms may shut some.
+    refused = [play.end for play in plays(state.rules, state.chain, [tile], None, state.open_ends)]
+    return Play(tile, next((end for end in (*refused, *state.open_ends) if end in ends), ends[0]), parts.out)
 
 
 def format_move(state: Position, action: Action) -> str:

@@ -171,12 +171,13 @@ class Arms(Group):
 
     def play_ruling(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar, names: tuple[str, ...]
                     ) -> Ruling | None:
-        """Return the decision of `allows`: in the words of the game if the rule asks the game, which decides alike.
+        """Return the decision of `allows`: in the words of the game, which allows the play too, or if the rule asks it.
 
         None if the game has nothing to say here.
         """
         allowed = self.allows(tile, end, chain, so_far)
-        if "allows" in self.builds_on and allowed == Arms.allows(self, tile, end, chain, so_far):
+        asked = allowed or "allows" in self.builds_on
+        if asked and allowed == Arms.allows(self, tile, end, chain, so_far):
             by_owner = chain.lines and end.at != self.waiting_double(chain)
             return self.line_ruling(so_far.seat, tile, end, chain, so_far.opened, names) if by_owner else None
         facts = {"player": names[so_far.seat], "tile": tile, "onto": chain.laid[end.at].tile, "value": end.value}

@@ -14,6 +14,7 @@ from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, tiles
 from domino_lab.play.legal import judge, legal
+from domino_lab.play.move_text import parse_move
 from domino_lab.play.start import start
 from domino_lab.play.state import State
 from domino_lab.play.timeline import play_out
@@ -59,6 +60,13 @@ class Nothing(dl.rules.Arms):
 
     def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
         return False
+
+
+class NoSixes(dl.rules.Arms):
+    """Nothing is played on a six."""
+
+    def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
+        return end.value != 6 and super().allows(tile, end, chain, so_far)
 
 
 class Again(dl.rules.Arms):
@@ -123,13 +131,32 @@ def test_what_a_rule_of_ones_own_decides_is_told_in_its_words() -> None:
     state = state._replace(chain=Chain().lay(Tile(2, 5)), holdings=(tiles("5-4 6-6"), tiles("5-0 2-1")),
                            moves=((1, "play"),), lead=state.lead._replace(must=None))
     no = judge(state, Play(Tile(4, 5), state.chain.ends[1]))
-    assert (no.allowed, no.text) == (False, "By your own rule, Ana may not play 5-4 on the 5 of 5-2.")
+    # The docstring says why.
+    assert (no.allowed, no.text) == (False, "By your own rule, Ana may not play 5-4 on the 5 of 5-2. A turn is two "
+                                            "tiles, one at each end, or none; a player's last tile may be played "
+                                            "alone.")
     ben = state._replace(turn=1, moves=((0, "play"),))
     yes = judge(ben, Play(Tile(0, 5), state.chain.ends[1]))
     assert yes.allowed
-    assert "By your own rule, Ben may play 5-0 on the 5 of 5-2." in [part.text for part in yes.tree()]
+    # The game would allow it, too.
+    assert [part.text for part in yes.tree() if "your own rule" in part.text] == []
     fits = "Ana has no tile that fits 2 or 5 in a way that your own rule allows"  # She does hold a 5.
     assert judge(state._replace(drawn=1, stock=()), Pass()).text.startswith(fits)
+    without = state._replace(drawn=1, stock=(), holdings=(tiles("4-4 6-6"), tiles("5-0 2-1")))
+    assert judge(without, Pass()).text.startswith("Ana has no tile that fits 2 or 5, and")
+
+
+def test_a_refused_tile_is_told_about_an_end_that_it_fits() -> None:
+    """The 1 of 2-1 is older, but the 6-3 has no 1: the rule refuses it on the 6 of 6-2."""
+    state = start(get("block").but(NoSixes()), Shuffle(seed=1), leader=0, names=["Ana", "Ben"]).state
+    chain = Chain().lay(Tile(1, 2))
+    chain = chain.lay(Tile(2, 6), chain.ends[1])
+    assert [end.value for end in chain.ends] == [1, 6]
+    state = state._replace(chain=chain, holdings=(tiles("6-3"), tiles("5-0")), moves=((0, "play"), (1, "play")))
+    action = parse_move(state, "6-3")
+    assert isinstance(action, Play)
+    assert judge(state, action).text == ("By your own rule, Ana may not play 6-3 on the 6 of 6-2. Nothing is played "
+                                         "on a six.")
 
 
 def test_a_rule_that_asks_the_game_keeps_its_words() -> None:
