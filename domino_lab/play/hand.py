@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
+from itertools import takewhile
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
 from domino_lab.core.chain import Chain, OpenEnd, made
@@ -435,10 +436,22 @@ def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
     # BD-END-1: every row was turned over since a tile was last laid.
     cycled = ending.block == "row-cycle" and dealing.is_cycled([len(row) for row in holdings], after.passes, seat)
     ended = Ended("blocked", ending.cycled_ruling()) if cycled else None
-    # If everybody has passed, an order of a reader's own might never reach the player who can go on.
-    own_turn = table.rules.turns.follows_passes and after.passes < table.seats and ended is None
+    own_turn = table.rules.turns.follows_passes and ended is None and _reaches_all(after)
     after, next_turn = _turn_by_own_rule(after, seat) if own_turn else (after, ())
     return _step(action, seat, (event, *opened, *scored, *next_turn), after, ended)
+
+
+def _reaches_all(after: Position) -> bool:
+    """Return True unless many passes in a row have left out a player, so that the hand might never go on."""
+    seats = after.table.seats
+    passed = _passes_in_a_row(after)
+    return len(passed) < seats or len(set(passed)) == sum(map(bool, after.holdings))
+
+
+def _passes_in_a_row(state: Position) -> list[int]:
+    """Return the seats that passed since somebody last did anything else, such as draw; the last two rounds of them."""
+    last = state.moves[-2 * state.table.seats:]
+    return [move.seat for move in takewhile(lambda move: move.kind == "pass", reversed(last))]
 
 
 def _pay_for_pass(after: Position, seat: int) -> tuple[tuple[Event, ...], Position, Ended | None]:
@@ -517,11 +530,11 @@ def _block(state: Position) -> Ended | None:
 def _some_may_play(state: Position) -> bool:
     """Return True if a rule of a reader's own on each play allows one to some player, once the closed lines open.
 
-    After two rounds in which everybody passed, nothing changes any more.
+    After two rounds in which everybody passed, and nobody drew, nothing changes any more.
     """
     seats, rules = range(state.table.seats), state.rules
     opened, ends = state.opened if rules.arms.line_opens == "never" else tuple(seats), rules.arms.open_ends(state.chain)
-    return state.passes < 2 * len(seats) and any(
+    return len(_passes_in_a_row(state)) < 2 * len(seats) and any(
         allowed_plays(state.but(turn=seat, opened=opened), plays(rules, state.chain, state.holdings[seat], None, ends))
         for seat in seats)
 

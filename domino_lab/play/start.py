@@ -242,7 +242,7 @@ def _deck(
         def lots(draw: int) -> tuple[Tile, ...]:
             return drawn.lots(tiles, table.seats, draw)
 
-    place = {tile: number for number, tile in enumerate(order)} if tiles.copies > 1 else {}
+    place = {tile: number for number, tile in enumerate(order)} if tiles.copies > 1 or rules.leading.decides else {}
     boneyard = len(tiles.tiles) - sum(map(len, holdings))
     return Deck(holdings, table.names, rules.equipment.weight, lots, place, rules.lead_tiles, boneyard, rules.doubles,
                 pairs=rules.dealing.teams == "pairs")

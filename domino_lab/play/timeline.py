@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from domino_lab.core.actions import Action
-from domino_lab.core.errors import ArgumentError, IllegalAction, StepError, quote
+from domino_lab.core.errors import ArgumentError, DominoError, IllegalAction, StepError, quote
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play import players
@@ -226,12 +226,17 @@ def play_on(line: Timeline, shuffle: Shuffle, policies: PoliciesByText = None) -
     return replace(line, steps=steps, line="", asked=None)
 
 
+_MOST_ROUNDS = 100
+"""The rounds in which everybody passes before a hand is said never to end: no boneyard is as large."""
+
+
 def play_to_end(
     steps: tuple[Step, ...], streams: Sequence[Stream], policies: PoliciesByText, before: list[Stream] | None = None
 ) -> tuple[Step, ...]:
     """Return `steps`, played on to the settlement by `policies`, each seat with the picks of its stream.
 
-    The mover's stream before each action is added to `before`. It stops before a draw of an unknown tile.
+    The mover's stream before each action is added to `before`. It stops before a draw of an unknown tile. Raises
+    DominoError if the players only pass.
     """
     state = steps[-1].state
     if state.over == "misdeal" or steps[-1].settled is not None:
@@ -253,6 +258,9 @@ def play_to_end(
             raise
         more.append(step)
         state = step.state
+        if state.passes > _MOST_ROUNDS * state.table.seats and not state.over:
+            raise DominoError(f"the hand never ends: everybody has passed {_MOST_ROUNDS} times in a row, though "
+                              f"somebody can play; where players may always pass, they must play a tile some time")
     return (*more, settle(state))
 
 

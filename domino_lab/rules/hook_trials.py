@@ -48,14 +48,17 @@ def try_out(group: str, rules: Rulebook) -> None:
             _check_agreement(combined, rules.equipment.set)
         for hook in combined.decides:
             given = _arguments(rules)
-            # Each play but the first is judged, so that another player has moved.
-            given |= {"so_far": given["joining" if hook == "allows" else "leading"]}
+            given |= {"so_far": given[_WHEN_ASKED.get(hook, "leading")]}
             for arguments in product(*(given[name] for name in arguments_of(group, hook))):
                 getattr(combined, hook)(*arguments)
     except RulesetError:
         raise
     except Exception as error:
         raise failure(name_of(combined), error) from error
+
+
+# Each play but the first is judged, so that another player has moved; whose turn comes is asked after the move.
+_WHEN_ASKED = {"allows": "joining", "next_turn": "moved"}
 
 
 def _arguments(rules: Rulebook) -> dict[str, Iterable[object]]:
@@ -65,6 +68,8 @@ def _arguments(rules: Rulebook) -> dict[str, Iterable[object]]:
     holdings = dealing.holdings(order, seats, dealing.each_of(seats, len(order)))
     led, sides = holdings[0][0], tuple(map(dealing.side, range(seats)))
     chain, names = Chain().lay(led), tuple([f"Player {seat + 1}" for seat in range(seats)])
+    play = (Move(0, "play"),)
+    passes = (*play, *[Move(seat, "pass") for seat in (*range(1, seats), 0)])
     standing = Standing((0,) * rules.side_count(seats))
     won = standing._replace(hand=2, last_leader=0, last_winner=seats - 1, last_how="out")
 
@@ -85,6 +90,7 @@ def _arguments(rules: Rulebook) -> dict[str, Iterable[object]]:
         "total": range(61), "term": [Term(0, led, led.high, "single", led.high, 1, 1)],
         "leading": [HandSoFar(0, sides, standing.scores, standing, (), holdings[0])],
         "joining": [HandSoFar(seats - 1, sides, standing.scores, standing, (Move(0, "play"),), holdings[-1])],
+        "moved": [HandSoFar(0, sides, standing.scores, standing, moves, holdings[0][1:]) for moves in (play, passes)],
         "score": (0, 61, 500),
         "scores": [standing.scores, (*standing.scores[1:], 61)], "teams": [dealing.teams == "pairs"],
         "spoils": (None, Spoils(0, 10)),

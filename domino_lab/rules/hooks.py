@@ -495,9 +495,10 @@ class Turns(turns.Turns):
     def next_turn(self, chain: Chain, seat: int, seats: int, so_far: HandSoFar | None = None) -> int | None:
         """Return whose turn comes after `seat` has played the last tile of `chain`; None for the next player as usual.
 
-        If it is `seat` itself, that player has another turn. A method with `so_far` is also asked after a pass, for
-        games in which the direction changes: `so_far.moves[-1].kind` is then "pass". Once everybody has passed in turn,
-        the next player follows as usual.
+        If it is `seat` itself, that player has another turn. `so_far` is the hand after the move, and a method with it
+        is also asked after a pass, for games in which the direction changes: `so_far.moves[-1].kind` is "play" or
+        "pass". If as many passes as there are players have followed each other and some player was left out, the next
+        player follows as usual.
         """
         return super().next_turn(chain, seat, seats, so_far)
 

@@ -86,9 +86,10 @@ class Standing(NamedTuple):
 class Deck(NamedTuple):
     """The facts for finding a leader: holdings, players' names, weights, lots, and the order of the shuffle.
 
-    `lots(draw)` gives one tile for each seat; it is None for a stated hand, which has no lots. `among` has the tiles
-    from which every leader must choose (axis lead_tile), and is empty if any tile will do; `doubles` has those of the
-    set; `boneyard` is the number of tiles that were not dealt; with `pairs`, the players have partners.
+    `lots(draw)` gives one tile for each seat, and `place` has the place of each tile in the shuffle; a stated hand has
+    neither: `lots` is None, and `place` is empty. `among` has the tiles from which every leader must choose (axis
+    lead_tile), and is empty if any tile will do; `doubles` has those of the set; `boneyard` is the number of tiles that
+    were not dealt; with `pairs`, the players have partners.
     """
 
     holdings: tuple[tuple[Tile, ...], ...]

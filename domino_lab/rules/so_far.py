@@ -26,7 +26,7 @@ def is_first_turn(moves: tuple[Move, ...], seat: int) -> bool:
 
 
 class HandSoFar(NamedTuple):
-    """A hand before a play: `seat` makes it, and `sides` has the side of each seat.
+    """A hand before a move of `seat`, or after it for `next_turn`; `sides` has the side of each seat.
 
     `scores` has the score of each side now, and `standing` is that of the match before the hand, with the number of the
     `hand`. `moves` has all moves so far, in order: `moves.count((1, "draw"))` is how many tiles seat 1 has drawn.

@@ -11,12 +11,14 @@ from hypothesis import given, strategies as st
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.core.errors import ArgumentError, StepError
-from domino_lab.core.shuffle import Shuffle
+from domino_lab.core.actions import Action, Pass
+from domino_lab.core.errors import ArgumentError, DominoError, StepError
+from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
 from domino_lab.play.timeline import Note, Timeline, play_on, play_out
+from domino_lab.play.view import View
 from tests.rules.random_hands import hands
 
 
@@ -93,3 +95,11 @@ def test_steps_are_counted_cut_and_gone_through_as_in_a_list() -> None:
     assert HAND[-1] is HAND.steps[-1]
     assert HAND[1:3] == HAND.steps[1:3]  # type: ignore[index]
     assert [*reversed(HAND)] == [*reversed(HAND.steps)]  # type: ignore[call-overload]
+
+
+def test_players_who_only_pass_are_told_that_the_hand_never_ends() -> None:
+    def passes(view: View, _: Stream) -> Action:
+        return next((move for move in view.legal if isinstance(move, Pass)), view.legal[0])
+
+    with pytest.raises(DominoError, match="the hand never ends: everybody has passed 100 times in a row"):
+        play_out(get("draw").but(pass_when="any"), Shuffle(seed=3), seats=2, policies=[passes, passes])

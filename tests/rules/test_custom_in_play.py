@@ -370,3 +370,16 @@ def test_a_rule_that_pays_for_some_plays_is_silent_about_the_others() -> None:
     assert why_it_scores(called.but(scoring=DoublesLaid()), "4-1")[0] == nothing
     bergen = get("bergen").but(scoring=FirstForNothing())  # It has no count: ends that match score.
     assert why_it_scores(bergen, "4-4")[0] == "By your own rule, this play is worth nothing."
+
+
+class FirstInTheShuffle(dl.rules.Leading):
+    """Whoever was dealt the first tile of the shuffle leads with it."""
+
+    def leader(self, deck: Deck) -> Tile:
+        return min((tile for held in deck.holdings for tile in held), key=deck.place.__getitem__)
+
+
+def test_a_rule_of_ones_own_knows_the_order_of_the_shuffle() -> None:
+    for seed in range(5):
+        line = play_out(get("block").but(leading=FirstInTheShuffle()), Shuffle(seed=seed))
+        assert line.actions[0].tile == Shuffle(seed=seed).order(line.rules.equipment.set)[0]

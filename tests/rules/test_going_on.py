@@ -189,6 +189,30 @@ def test_an_order_of_ones_own_holds_after_a_pass() -> None:
         assert all(after == (before - 1) % 4 for before, after in pairwise(seats))
 
 
+def test_an_order_of_ones_own_holds_after_everybody_has_drawn_and_passed() -> None:
+    """The same direction, told by an axis, plays the same hands."""
+    base = get("block-and-draw").but(draw_max=1)
+    for seed in range(60, 90):
+        own = play_out(base.but(turns=Back()), Shuffle(seed=seed), seats=3)
+        axis = play_out(base.but(direction="right"), Shuffle(seed=seed), seats=3)
+        assert own.actions == axis.actions
+
+
+class AfterAPass(dl.rules.Turns):
+    """A pass turns the direction."""
+
+    def next_turn(self, chain, seat, seats, so_far):
+        return (seat - 1) % seats if so_far.moves[-1].kind == "pass" else None
+
+
+def test_an_order_of_ones_own_sees_the_move_that_was_made() -> None:
+    line = play_out(get("block").but(deal={4: 7}, turns=AfterAPass()), Shuffle(seed=1), seats=4)
+    moved = [step for step in line.steps if step.action is not None]
+    assert [(after.seat - before.seat) % 4 for before, after in pairwise(moved)] == [
+        3 if isinstance(before.action, Pass) else 1 for before in moved[:-1]]
+    assert Pass() in line.actions[:-1]
+
+
 def test_an_order_of_ones_own_that_never_moves_on_ends_after_a_round_of_passes() -> None:
     line = play_out(get("block").but(deal={4: 7}, turns=Stays()), Shuffle(seed=1), seats=4)
     passes = [len([*group]) for kind, group in groupby(line.actions, lambda action: action.kind) if kind == "pass"]

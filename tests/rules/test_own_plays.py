@@ -178,6 +178,21 @@ def test_a_hand_ends_if_nobody_may_play_any_more(rule: dl.rules.Arms, passes: in
     assert any(end.value in tile[:2] for held in line.state.holdings for tile in held for end in line.state.chain.ends)
 
 
+class AsEver(dl.rules.Arms):
+    """Each play is as the game has it."""
+
+    def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
+        return super().allows(tile, end, chain, so_far)
+
+
+def test_a_hand_goes_on_while_players_draw_and_wait() -> None:
+    """Each draw ends a turn: many turns in a row without a play are no block as long as there is something to draw."""
+    base = get("draw").but(draw_when="unable", draw_max=1, after_draw="wait", reserve=0)
+    for seed in range(60, 100):
+        lines = [play_out(rules, Shuffle(seed=seed), seats=2) for rules in (base, base.but(arms=AsEver()))]
+        assert lines[0].actions == lines[1].actions
+
+
 def test_a_pass_proves_nothing_where_each_play_is_judged() -> None:
     rules = get("block").but(arms=BothOrNone(), turns=Two(), cannot_go_on="stop")
     lines = (play_out(rules, Shuffle(seed=2, hand=hand)) for hand in range(20))
