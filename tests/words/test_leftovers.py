@@ -79,7 +79,7 @@ UNTRUE = (
     Untrue(r"(?<!no arm )needs? (a double|their doubles)", lambda v: v["arm_doubles"] == "none"),
     Untrue(r"add up to \d+[:.]", lambda v: v["matching"] == "equal"),
     Untrue(r"must show the same|same number of pips\. a blank", lambda v: v["matching"] != "equal"),
-    Untrue(r"one for each double", lambda v: v["first_leader"] != "hand-double"),
+    Untrue(r"one for each double", lambda v: "hand-double" not in (v["first_leader"], v["first_tile"])),
     # A turn.
     Untrue(r"drawn tile ends the turn|has drawn passes|waits for a later turn|leader who draws before",
            lambda v: v["after_draw"] == "play" or v["draw_when"] == "never"),
