@@ -289,7 +289,7 @@ def page(
         raise click.BadParameter(f"the hand has steps 0 to {len(hand.steps) - 1}", param_hint="--step")
     what = file if hand is None else hand
     try:
-        rulesets = [] if hand is None or not others else [hand.rules, *map(named, others)]
+        rulesets = [named(other) for other in others]
         made = page_of(what, step=step, rulesets=rulesets) if kind == "hand" else page_of(_questions(what, kind))
     except DominoError as error:
         stop(one_line(str(error)))
@@ -329,7 +329,7 @@ def review(  # noqa: PLR0913
     is_match = isinstance(SourceText.of(text).data.get("hand"), list)
     read_hands = read_match(text, finds).hands if is_match else (read(text, finds),)
     problems = [problem for hand in read_hands for problem in hand.problems]
-    for problem in problems:
+    for problem in problems if as_json else ():         # the text of a review says them itself
         click.echo(_problem_line(problem), err=True)
     try:
         each = [review_of(hand, seed=seed, deals=deals, seconds=seconds, exact=exact) for hand in read_hands]

@@ -149,16 +149,10 @@ class PlayedMatch:
         text = words.phrase("record.match_open" if open_ else "record.match", count=count,
                             name=self.title or self.match.rules.name)
         notes = (self.match.note,) if self.match.note else ()
-        return printable("\n".join((text, *notes, *(_problem_text(problem) for problem in self.problems))))
+        return printable("\n".join((text, *notes, *(problem.text for problem in self.problems))))
 
     def _repr_html_(self) -> str:
         return without_math(paragraphs(repr(self)), self.sheet.to_html())
-
-
-def _problem_text(problem: Problem) -> str:
-    """A problem in one line, its place first."""
-    place = f"line {problem.line}: " if problem.line else ""
-    return " ".join(f"{place}{problem.message} ({problem.clause})".split())
 
 
 @checked

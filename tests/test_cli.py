@@ -387,7 +387,7 @@ def test_a_picture_that_needs_another_package_is_refused_with_its_name(file, tmp
 def test_a_page_is_a_comparison_a_quiz_or_a_worksheet(file, tmp_path):
     target = tmp_path / "page.html"
     assert run("page", file(EXAMPLE), "--compare", "five-up", "-o", target).exit_code == 0
-    assert target.read_text(encoding="utf-8") == dl.page(EXAMPLE, rulesets=[dl.load(EXAMPLE).rules, "five-up"]).html
+    assert target.read_text(encoding="utf-8") == dl.page(EXAMPLE, rulesets="five-up").html
     for game in ("all-fives-worked-example", "all-fives", "block"):
         asked = dl.quiz(game, "all") if game in ("all-fives", "block") else dl.questions(game)
         assert run("page", game, "--as", "quiz", "-o", target).exit_code == 0

@@ -65,7 +65,7 @@ def compare(  # noqa: PLR0913
     were played.
 
     You can give a recorded hand instead of a shuffle, without the other arguments: its plays are made again under each
-    ruleset for as long as they are legal. Raises RulesetError for rulesets that cannot be compared.
+    other ruleset for as long as they are legal. Raises RulesetError for rulesets that cannot be compared.
 
     >>> dl.compare(dl.Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
     2
@@ -80,6 +80,7 @@ def compare(  # noqa: PLR0913
         if given:
             raise RulesetError(f"{', '.join(given)}: give this only with a shuffle; a recorded hand has its own")
         hand = load(shuffle)
+        games = [rules for rules in games if rules != hand.rules] or games      # its own rules are there already
         if not 1 <= len(games) < MOST:
             raise RulesetError(f"compare a recorded hand with 1 to {MOST - 1:,} rulesets, not with {len(games):,}")
         return rejudging.comparison_of(hand, [replay(hand, rules) for rules in games])

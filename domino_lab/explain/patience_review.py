@@ -106,7 +106,8 @@ class PatienceReview:
     def text(self) -> str:
         """The review in sentences: if the deal could be won, until when, and every move that made it worse."""
         marked = [self.turn_text(turn) for turn in self.marked] or [phrase("review.patience_none")]
-        return "\n".join((self.deal_text, *marked, *self.open_text))
+        problems = (problem.text for problem in self.line.problems)
+        return "\n".join((*problems, self.deal_text, *marked, *self.open_text))
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -745,7 +745,8 @@ class Review:
         turns = [turn for turn in self.turns if turn.seat == seat]
         player = self.line.names[seat]
         if not turns:
-            return phrase("review.no_choice", player=player)
+            return phrase("review.no_choice" if self.line.is_over else "review.no_choice_yet", player=player,
+                          step=len(self.line) - 1)
         kinds = [self.kind(turn) for turn in turns]
         lost, error = sum(turn.loss for turn in turns), hypot(*(turn.error for turn in turns))
         facts = {"player": player, "turns": len(turns), "lost": f"{max(lost, 0):.1f}", "half": f"{2 * error:.1f}",
@@ -775,10 +776,14 @@ class Review:
 
     @property
     def text(self) -> str:
-        """The marked moves, what each player lost, and what each side owes to luck and to skill."""
-        marked = [self.turn_text(turn) for turn in self.marked] or [phrase("review.none_marked")]
+        """The problems of the file, the marked moves, each player's loss, and the luck and skill of each side."""
+        problems = [problem.text for problem in self.line.problems]
+        marked = [self.turn_text(turn) for turn in self.marked]
+        if not marked and (self.turns or self.line.is_over):
+            marked = [phrase("review.none_marked")]
         left = () if self.is_whole else (phrase("review.interrupted"),)
-        return "\n".join((*marked, *self.summary, *left, self.method_text))
+        method = (self.method_text,) if self.turns else ()
+        return "\n".join((*problems, *marked, *self.summary, *left, *method))
 
     @property
     def move_lines(self) -> tuple[str, ...]:
@@ -956,6 +961,11 @@ def why_not_reviewed(line: Timeline) -> str:
     return phrase("review.missing", missing=missing) if missing else ""
 
 
+def nothing_to_review(line: Timeline) -> str:
+    """Return why there is no review of a hand; empty if there is one."""
+    return why_not_reviewed(line) or ("" if line.actions else phrase("review.no_moves"))
+
+
 def why_not_exact(line: Timeline) -> str:
     """Return why the best play of a hand cannot be found; empty if it can."""
     first = next((step.state for step in line.steps if not (step.state.lead.seeks or must_take(step.state))), None)
@@ -968,7 +978,10 @@ def review_hand(  # noqa: PLR0913
     exact: bool = False,
 ) -> Review:
     """Review a hand; see `dl.review`."""
-    refused = why_not_reviewed(line) or (exact and why_not_exact(line)) or ""
+    refused = nothing_to_review(line)
+    if refused and line.problems:       # they are why it cannot be reviewed
+        refused = "\n".join(problem.text for problem in line.problems)
+    refused = refused or (exact and why_not_exact(line)) or ""
     if seconds is not None and seconds <= 0:
         refused = phrase("review.no_seconds", seconds=f"{seconds:g}")
     if refused:

@@ -22,6 +22,7 @@ from domino_lab.play.state import Position, Step, Table
 from domino_lab.play.view import View, past_of, view
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset, python_source
+from domino_lab.words import phrase
 from domino_lab.words.escaping import printable
 
 
@@ -45,6 +46,20 @@ class Problem(NamedTuple):
     move: int | None
     clause: str
     message: str
+
+    @property
+    def text(self) -> str:
+        """The problem as a line: the place, the message, and the clause.
+
+        >>> Problem(31, 4, "AF0-DRAW-1", "Ana may not draw.").text
+        'Line 31, move 4: Ana may not draw. (AF0-DRAW-1)'
+        """
+        keys = {(True, True): "problem_at", (True, False): "problem_line", (False, True): "problem_move"}
+        key = keys.get((self.line is not None, self.move is not None))
+        facts = {"message": " ".join(self.message.split()), "clause": self.clause}
+        if key is None:
+            return phrase("widgets.problem_only", **facts)
+        return phrase("widgets.problem", place=phrase(f"widgets.{key}", line=self.line, move=self.move), **facts)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, fold, he
 from domino_lab.widgets.open_ends import beside_count, count_reasons, fitting, sum_text
 from domino_lab.widgets.view import Panel
 from domino_lab.widgets.why_not import WhyNotPanel
-from domino_lab.words import phrase
 
 
 def caption(view: HandView, *, counted: bool = False, asks: bool = True) -> Nodes:
@@ -186,20 +185,5 @@ class ProblemsPanel(Panel):
 
 
 def _list(key: str, problems: Iterable[Problem]) -> Nodes:
-    items = [paragraph(problem_text(problem)) for problem in problems]
+    items = [paragraph(problem.text) for problem in problems]
     return [heading(words(key)), bullets(items)] if items else []
-
-
-def problem_text(problem: Problem) -> str:
-    """Return one problem as a line: the place, the message, and the clause.
-
-    >>> problem_text(Problem(31, 4, "AF0-DRAW-1", "Ana may not draw."))
-    'Line 31, move 4: Ana may not draw. (AF0-DRAW-1)'
-    """
-    keys = {(True, True): "problem_at", (True, False): "problem_line", (False, True): "problem_move"}
-    key = keys.get((problem.line is not None, problem.move is not None))
-    facts = {"message": problem.message, "clause": problem.clause}
-    if key is None:
-        return words("problem_only", **facts)
-    place = phrase(f"widgets.{key}", line=problem.line, move=problem.move)
-    return words("problem", place=place, **facts)

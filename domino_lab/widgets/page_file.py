@@ -11,6 +11,7 @@ from pathlib import Path
 from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.io.files import save
 from domino_lab.io.packages import MANIFEST, add, xml_file, xml_root, zip_of
+from domino_lab.play.timeline import Problem
 from domino_lab.widgets.nodes import words
 from domino_lab.widgets.stage import bundle
 from domino_lab.words import language
@@ -22,7 +23,8 @@ class Page:
     """A file to open in any browser, or to send: it needs no kernel, no network and no installation.
 
     `save` writes it, `scorm` writes it for a learning platform; `html` is the whole text, with `body`, the one `script`
-    that it runs, and its `look`. The page of a quiz has the `answer_sheet` of its codes.
+    that it runs, and its `look`. The page of a quiz has the `answer_sheet` of its codes; `problems` has those of the
+    hand file.
     """
 
     title: str
@@ -30,6 +32,7 @@ class Page:
     script: str = ""
     look: str = ""
     answer_sheet: AnswerSheet | None = None
+    problems: tuple[Problem, ...] = ()
 
     @property
     def html(self) -> str:
@@ -51,7 +54,8 @@ class Page:
                     instead="save with overwrite=True")
 
     def __repr__(self) -> str:
-        return words("a_page", title=self.title, size=-(-len(self.html.encode()) // 1000))
+        told = words("a_page", title=self.title, size=-(-len(self.html.encode()) // 1000))
+        return printable("\n".join((told, *(problem.text for problem in self.problems))))
 
 
 def page_by(maker: str, view: object) -> Page:

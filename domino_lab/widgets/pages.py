@@ -40,7 +40,7 @@ from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead
 from domino_lab.sessions.quiz import QuizSession
 from domino_lab.sessions.sandbox import SandboxSession
 from domino_lab.sessions.viewpoint import Viewpoint
-from domino_lab.widgets.captions import caption
+from domino_lab.widgets.captions import ProblemsPanel, caption
 from domino_lab.widgets.class_game import ClassGame
 from domino_lab.widgets.comparison import JUMP_KEYS, KINDS, LEAST, VariantComparison, endings, first_steps, rules
 from domino_lab.widgets.hand_view import MOVES, HandView, pile, players, transport
@@ -590,7 +590,8 @@ class PageComparison(Still, VariantComparison):
         """Return the comparison, with the rules that differ and the end of each hand below."""
         session = self.here
         return {**super().areas(), "head": [title(self.title), page_menu(self)],
-                "more": [fold(words("comparison.rules_tab", count=len(session.comparison.parts)), *rules(session)),
+                "more": [*ProblemsPanel(self).nodes(),
+                         fold(words("comparison.rules_tab", count=len(session.comparison.parts)), *rules(session)),
                          fold(words("compare.endings"), *endings(session))]}
 
 
@@ -820,7 +821,7 @@ def still(view: View) -> Page:
 
 def _closing(view: HandView, made: Page) -> Page:
     view.close()
-    return made
+    return replace(made, problems=view.here.timeline.problems)
 
 
 def _comparison_page(what: Any, rulesets: RulesetsLike, **how: Any) -> Page:

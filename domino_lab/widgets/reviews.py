@@ -13,9 +13,9 @@ from domino_lab.explain.review import (
     Review,
     ReviewedTurn,
     ahead_text,
+    nothing_to_review,
     quick_limits,
     review_hand,
-    why_not_reviewed,
 )
 from domino_lab.picture.scene import Scene
 from domino_lab.play.legal import with_call
@@ -82,7 +82,7 @@ class ReviewPanel(WorkingPanel):
             return words("perfect.question")
         if playhead.seen_by is not None and playhead.now.settled is None:
             return words("review.secret")
-        return why_not_reviewed(playhead.timeline)
+        return nothing_to_review(playhead.timeline)
 
     @property
     def review(self) -> Review | None:

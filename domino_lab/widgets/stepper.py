@@ -25,7 +25,7 @@ from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.playhead import SPEEDS, HandOrPlayhead, Playhead
 from domino_lab.sessions.viewpoint import ALL, TABLE, Viewpoint, open_to
 from domino_lab.widgets.asking import QuestionPanel
-from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption, problem_text
+from domino_lab.widgets.captions import CaptionPanel, CommentPanel, ProblemsPanel, caption
 from domino_lab.widgets.hand_view import HandView, Tab, players, title_nodes, transport
 from domino_lab.widgets.messages import Press, place_in, press, sets, takes, turns, whole
 from domino_lab.widgets.nodes import (
@@ -468,7 +468,7 @@ class WhatIfPanel(PolicyPanel):
         playhead = self.view.here
         offered = self._find()
         stopped = playhead.timeline.remarks if playhead.is_branch and playhead.step == playhead.end else ()
-        notes = [problem_text(remark) for remark in stopped] or [why_none(playhead, offered)]
+        notes = [remark.text for remark in stopped] or [why_none(playhead, offered)]
         off = not (playhead.may_branch and not playhead.timeline.is_study)
         moves = [button(move.words, "try", place, pressed=move.played or None) for place, move in enumerate(offered)]
         return [heading(words("branch.here")), *(paragraph(note, "note") for note in notes), row(*moves, css="moves"),

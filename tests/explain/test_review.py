@@ -618,6 +618,19 @@ def test_a_hand_that_is_not_over_is_reviewed_as_far_as_it_goes() -> None:
     assert max(turn.step for turn in review.turns) <= 6
 
 
+def test_a_hand_file_that_ends_in_a_mistake_is_reviewed_up_to_it_and_says_so() -> None:
+    """Ben must lead 6-6 (BL-LEAD-1), and 5-4 does not fit it (GEN-FIT-1): there was no choice, and more may follow."""
+    deal = 'format = 1\nruleset = "block"\nplayers = ["Ana", "Ben"]\n[deal]\nseed = 7\n'
+    broken = deal + '[[move]]\nplay = "6-6"\n[[move]]\nplay = "5-4"\n'
+    told = dl.review(broken, progress=False).text
+    assert told.startswith("Line 8, move 2: 5-4 does not fit")
+    assert told.splitlines()[1:] == ["Ana had no choice up to step 1.", "Ben had no choice up to step 1."]
+    with pytest.raises(DominoError, match="no moves to review"):
+        dl.review(deal, progress=False)
+    with pytest.raises(DominoError, match="Ben does not hold 5-4"):
+        dl.review(deal + '[[move]]\nplay = "5-4"\n', progress=False)
+
+
 class Evens(dl.rules.Scoring):
     """Each even count scores: a table of points is all that a kernel needs."""
 

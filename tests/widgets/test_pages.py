@@ -358,6 +358,24 @@ def test_a_comparison_has_all_tables_where_there_is_room_and_one_by_one_where_no
         assert recorded["jumps"][kind] == sorted({mark.step for mark in two.marks if mark.kind == kind})
 
 
+def test_a_recorded_hand_stands_once_beside_the_same_deal_under_other_rules() -> None:
+    hand = dl.play_out("block", seed=7)
+    made = dl.page(hand, rulesets=["block", "five-up", "draw", "sniff"])
+    assert made.title == dl.page(hand, rulesets=["five-up", "draw", "sniff"]).title
+    assert "Block Game, Five Up, " in made.title
+    assert len(dl.compare(hand, ["block", "five-up"]).lines) == 2
+
+
+@pytest.mark.parametrize("rulesets", [(), ("five-up",)])
+def test_a_page_of_a_broken_file_has_the_reason_and_the_call_says_it_too(rulesets: tuple[str, ...]) -> None:
+    deal = 'format = 1\nruleset = "block"\nplayers = ["Ana", "Ben"]\n[deal]\nseed = 7\n'
+    made = dl.page(deal + '[[move]]\nplay = "6-6"\n[[move]]\nplay = "5-4"\n', rulesets=rulesets)
+    [problem] = made.problems
+    assert "5-4 does not fit" in problem.text
+    assert repr(made).splitlines()[1:] == [problem.text]
+    assert all(problem.text in texts(moment) for moment in moments(unpacked(made)["hands"][0]))
+
+
 def test_a_quiz_asks_every_question_and_grades_as_the_quiz_does() -> None:
     game = dl.quiz("all-fives", "all", n=6, seed=1)
     found = unpacked(dl.page(game))
