@@ -33,7 +33,7 @@ from domino_lab.explain.patience_review import PatienceReview
 from domino_lab.explain.puzzles import KINDS as PUZZLES, LEVELS, Kind as PuzzleKind
 from domino_lab.explain.review import MatchReview, Review
 from domino_lab.explain.why import why
-from domino_lab.io.files import expand, put, save, why as cause
+from domino_lab.io.files import expand, file_named, put, save, why as cause
 from domino_lab.io.paper import as_png
 from domino_lab.notebook import course_folder, not_run, review as review_of, simulate as simulated
 from domino_lab.play.players import PlayerName
@@ -52,7 +52,7 @@ from domino_lab.record.source import MOST_CHARACTERS, SourceText
 from domino_lab.rules.axes import AXES, Value, read_axis
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
-from domino_lab.words import phrase
+from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import one_line
 
 if TYPE_CHECKING:
@@ -179,7 +179,8 @@ def _rules_for(club: str | None, *, as_json: bool = False) -> Callable[[str], Ru
     try:
         return catalogue.get if club is None else Instead(named(club))
     except DominoError as error:
-        _no_file(str(error), as_json=as_json)
+        named_there = str(club) in str(error)
+        _no_file(str(error) if named_there else f"{one_line(str(club))}: {error}", as_json=as_json)
 
 
 def _text(file: str, *, as_json: bool = False) -> bytes:
@@ -213,6 +214,10 @@ def _content(file: str, *, as_json: bool) -> bytes:
             _no_file("a hand file needs a name, such as my-hand.toml.", as_json=as_json)
         with expand(file).open("rb") as opened:
             return opened.read(MOST_CHARACTERS + 1)
+    except FileNotFoundError:
+        _no_file(f"no file and {hands.none_called(file)}", as_json=as_json)
+    except IsADirectoryError:
+        _no_file(f"{one_line(file)} is a folder: name a file in it", as_json=as_json)
     except (OSError, ValueError) as error:
         _no_file(f"{one_line(file)} cannot be read: {cause(error)}.", as_json=as_json)
 
@@ -232,8 +237,7 @@ def _no_file(message: str, *, as_json: bool) -> NoReturn:
 @_RULES
 def picture(file: str, step: int | None, output: str, club: str | None) -> None:
     """Draw one step of a hand FILE as a picture, SVG or PNG."""
-    if Path(output).suffix.lower() not in ("", ".svg", ".png"):
-        raise click.BadParameter("a picture is written as .svg or .png", param_hint="--output")
+    _check_output(output, ".svg", ".png")
     hand = read(_text(file), _rules_for(club))
     last = len(hand.steps) - 1
     number = last if step is None else step
@@ -282,6 +286,7 @@ def page(
 
     if kind != "hand" and (step is not None or others):
         raise click.UsageError("--step and --compare go with --as hand")
+    _check_output(output, ".html", ".htm")
     hand = None if kind != "hand" and names_game(file) else read(_text(file), _rules_for(club))
     if hand is not None and kind != "hand" and file in hands.names() and club is None:
         hand = replace(hand, line=f"dl.load({python_literal(file)})")
@@ -353,8 +358,9 @@ def _review_lines(reviews: Sequence[Review | PatienceReview], *, moves: bool) ->
     for number, review in enumerate(reviews, 1):
         if len(reviews) > 1:
             yield f"\n{phrase('review.hand', number=number)}"
-        yield from (*review.move_lines, "") if moves else ()
-        yield review.text
+        told = review.move_lines if moves else ()
+        yield from (*told, "") if moves else ()
+        yield from (line for line in review.text.splitlines() if line not in told)
 
 
 def review_report(review: Review | PatienceReview) -> dict[str, object]:
@@ -399,6 +405,7 @@ def puzzles(
     """
     from domino_lab.widgets.quizzes import puzzles as puzzles_for
 
+    _check_output(output, ".html", ".htm", ".gift")
     try:
         quiz = puzzles_for(with_changes(ruleset, changes), number, seed=seed, about=about,
                            level=int(level) if level else None)
@@ -466,6 +473,18 @@ def _new(ruleset: str, **options: Unpack[_Deal]) -> Timeline:
     if options["played"] or policy:
         return play_out(rules, shuffle, seats=len(names) or seats, names=names, policies=policy)
     return Timeline((start(rules, shuffle, seats=len(names) or seats, names=names),), shuffle=shuffle)
+
+
+def _check_output(output: str, *kinds: str) -> None:
+    """End the command, before it works for long, if it cannot write to such a file."""
+    if output == "-":
+        return
+    if Path(output).suffix.lower() not in ("", *kinds):
+        raise click.BadParameter(f"the file is written as {join_words(kinds, 'or')}", param_hint="--output")
+    try:
+        file_named(output, f"my-file{kinds[0]}")
+    except RecordError as error:
+        stop(one_line(str(error)))
 
 
 def _write(output: str, what: str | bytes, such: str) -> None:
@@ -542,7 +561,13 @@ def _end(line: Timeline) -> dict[str, object]:
 
 
 def transcript(line: Timeline) -> Iterator[str]:
-    """Yield the hand as lines of text: title, players, every step, remarks and problems."""
+    """Yield the hand as lines of text: title, players, every step, remarks and problems.
+
+    Of a file from which nothing could be read, only these are told: it has no table to speak of.
+    """
+    if line.problems and line.is_study and not line.actions:
+        yield from map(_problem_line, (*line.remarks, *line.problems))
+        return
     if line.title:
         yield one_line(line.title)
     yield f"{one_line(line.rules.name)}: {one_line(', '.join(line.names))}"
@@ -630,8 +655,8 @@ def _page(rules: Ruleset) -> dict[str, object]:
 @click.argument("ruleset", shell_complete=_complete_game)
 @click.option("--holding", "holdings", multiple=True, required=True, metavar="TILES",
               help='The tiles of one seat, as in "1-2 2-4", or "" if it went out. Give one for each seat, in order.')
-@click.option("--out", type=WholeNumber(), default=None, help="The seat that went out.")
-@click.option("--blocker", type=WholeNumber(), default=None, help="The seat that played last.")
+@click.option("--out", type=WholeNumber(), default=None, help="The seat that went out, counted from 0.")
+@click.option("--blocker", type=WholeNumber(), default=None, help="The seat that played last, counted from 0.")
 @_CHANGES
 @_JSON
 def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int | None, changes: Sequence[str],
@@ -697,6 +722,8 @@ def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[PlayerName
     RULESET is a game or a file of rules. Who wins, what is scored and how long a hand is come with their errors.
     """
     rules = with_changes(ruleset, changes)
+    if not {"deal", "move", "hand"}.isdisjoint(SourceText.of(rules.text).data):
+        click.echo(f"{one_line(ruleset)} is a hand: its rules are simulated, without its deal and its moves.", err=True)
     who = policies[0] if len(policies) == 1 else (list(policies) or None)
     try:
         simulation = simulated(rules, policies=who, **options)
@@ -747,8 +774,12 @@ def lab(folder: str, *, student: bool, opens: bool, flags: str) -> None:
         raise click.BadParameter(str(error), param_hint="--jupyter") from error
     try:
         copied, kept = copy_course(course_folder(), expand(folder), answers=not student)
-    except (OSError, DominoError) as error:
+    except DominoError as error:
         stop(f"The course cannot be copied: {error}")
+    except OSError as error:
+        reason = "it is a file" if isinstance(error, FileExistsError | NotADirectoryError) else cause(error)
+        stop(f"The course cannot be copied: {one_line(folder)} cannot be written, because {reason}. Name another "
+             "folder, as in domino-lab lab my-course.")
     click.echo(f"{folder}: {len(copied)} files copied" + (f", {kept} left as they were." if kept else "."))
     if opens:
         sys.exit(_open(expand(folder), more))

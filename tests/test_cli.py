@@ -204,6 +204,61 @@ def test_a_missing_file_and_a_folder_are_exit_code_1(tmp_path):
         assert run("replay", path).exit_code == 1
 
 
+@pytest.mark.parametrize("command", ["replay", "picture", "page", "review"])
+def test_a_file_that_is_not_there_is_answered_with_the_hand_that_is_meant(command, tmp_path):
+    more = ["-o", "-"] if command in ("picture", "page") else []
+    said = run(command, "all-fives-worked-exampl", *more)
+    assert said.exit_code == 1
+    assert "did you mean all-fives-worked-example" in said.stderr
+    assert "is a folder: name a file in it" in run(command, tmp_path, *more).stderr
+
+
+@pytest.mark.parametrize("command", [
+    ["rules", "{}"], ["simulate", "{}"], ["replay", "block-partners", "--rules", "{}"]])
+def test_a_folder_in_place_of_rules_is_called_a_folder(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "drawers").mkdir()
+    said = run(*(word.format("drawers") for word in command))
+    assert said.exit_code == 1
+    assert "'drawers' is a folder: name a file in it" in said.stderr
+
+
+def test_rules_that_cannot_be_read_are_told_from_the_hand(file):
+    said = run("replay", "block-partners", "--rules", file("junk"))
+    assert said.exit_code == 1
+    assert "hand.toml: Line 1: " in said.stderr
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("", 'add a line such as ruleset = "block"'), ("junk", "REC-SYNTAX"),
+    ('format = 1\nruleset = "blok"\n', "? (REC-RULES)")])
+def test_of_a_file_without_a_game_nothing_is_told_but_its_problem(text, told, file):
+    said = run("replay", file(text))
+    assert (said.exit_code, len(said.stdout.splitlines())) == (1, 1)
+    assert told in said.stdout
+
+
+def test_an_output_that_cannot_be_written_is_refused_before_the_work(monkeypatch, tmp_path):
+    def worked(*_given, **_named):
+        raise AssertionError
+
+    monkeypatch.setattr("domino_lab.widgets.quizzes.puzzles", worked)
+    monkeypatch.setattr("domino_lab.widgets.exercise_pages.topics", worked)
+    assert "is a folder" in run("puzzles", "all-fives", "-o", tmp_path).stderr
+    assert "there is no folder" in run("puzzles", "all-fives", "-o", tmp_path / "no" / "p.html").stderr
+    for command in (["puzzles", "all-fives"], ["page", "all-fives-worked-example"]):
+        assert run(*command, "-o", tmp_path / "x.pdf").exit_code == 2
+    with pytest.raises(RecordError, match="there is no folder"):
+        dl.practice_page(tmp_path / "no" / "p.html")
+
+
+def test_a_hand_that_is_simulated_lends_its_rules_alone_and_that_is_said(file):
+    said = run("simulate", file('ruleset = "block"\n[deal]\nseed = 7\n'), "--hands", "5")
+    assert said.exit_code == 0
+    assert "is a hand: its rules are simulated" in said.stderr
+    assert run("simulate", "block", "--hands", "5").stderr == ""
+
+
 def test_bad_usage_is_exit_code_2(file):
     assert run("replay").exit_code == 2
     assert run("replay", file(EXAMPLE), "--wrong").exit_code == 2
@@ -466,6 +521,7 @@ def test_a_course_that_cannot_be_copied_is_a_wrong_state_not_bad_usage(tmp_path,
     said = run("lab", taken, "--no-open")
     assert (said.exit_code, said.stdout) == (1, "")
     assert said.stderr.startswith("The course cannot be copied: ")
+    assert "because it is a file. Name another folder" in said.stderr
     assert taken.read_text(encoding="utf-8") == "a file"
 
     def nowhere():
@@ -608,7 +664,9 @@ def test_make_lab_opens_a_copy_outside_of_git_that_make_clean_leaves():
 def test_a_review_is_printed_with_each_turn_or_as_json() -> None:
     text = run("review", "all-fives-whole-hand", "--deals", "64").stdout
     assert "A slip costs" in text
-    assert run("review", "all-fives-whole-hand", "--deals", "64", "--moves").stdout.endswith(text)
+    whole = run("review", "all-fives-whole-hand", "--deals", "64", "--moves").stdout.splitlines()
+    assert all(whole.count(line) == 1 for line in text.splitlines()), "a marked move is told once"
+    assert len(whole) > len(text.splitlines()) + 1
     reviewed = json.loads(run("review", "all-fives-whole-hand", "--deals", "64", "--json").stdout)
     assert reviewed["whole"]
     assert {turn["kind"] for turn in reviewed["turns"]} <= {"best", "good", "slip", "mistake"}

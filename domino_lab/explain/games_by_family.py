@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from domino_lab.catalogue import ListedGame, listing, seats_in_words, sources
 from domino_lab.core.errors import missing
@@ -36,6 +36,9 @@ class GamesToRead:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):            # what a notebook asks of everything that it shows
             raise AttributeError(name)
+        raise missing(ModuleNotFoundError(name="pandas"))
+
+    def __getitem__(self, key: object) -> NoReturn:
         raise missing(ModuleNotFoundError(name="pandas"))
 
 

@@ -60,6 +60,8 @@ def checked_ruleset(name: RulesetLike, own: Mapping[str, object] | None = None) 
         if own:
             raise RulesetError("own= is only for a file of rules that names your own classes; for a game of the "
                                'catalogue, give them as changes, as in dl.ruleset("block").but(scoring=...)')
+        if isinstance(name, str) and not catalogue.is_name(name) and os.path.isdir(name):
+            raise RulesetError(f"{quote(name)} is a folder: name a file in it")
         return catalogue.get(name)  # type: ignore[arg-type]
     return rules_table.read_rules(_text(name), catalogue.get, own)
 
@@ -148,6 +150,8 @@ def text_of(what: str | Path) -> str | bytes:
         return hands.text(what)
     if not isinstance(what, str | Path):
         raise RecordError(f"{quote(what)} is not a hand: give a packaged hand's name, a file, or the text of a record")
+    if not str(what).strip():
+        raise RecordError("a hand file needs a name, such as my-hand.toml")
     if names_game(what):
         raise RecordError(f"{quote(what)} is a game, not a hand: dl.play_out({quote(what)}) plays one; for a file "
                           f"with that name write {quote(f'./{what}')}")

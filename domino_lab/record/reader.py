@@ -91,7 +91,7 @@ class Reader:
 
     def _rules(self, head: RecordTable) -> Ruleset | None:
         if "ruleset" not in self.data and not self.is_cut:
-            self.diagnostics.problem((), "REC-KEY", "missing", key="ruleset")
+            self.diagnostics.problem((), "REC-KEY", "no_game")
         if "rules" in self.data and "rules" not in head:
             return None
         if may_be_rules(self.data) and not self.is_cut:

@@ -53,7 +53,8 @@ def rules_of(named: str | None, house: Mapping[str, Toml], resolver: Resolver, d
     try:
         rules = resolver(named)
     except ValueError as error:
-        diagnostics.problem(("ruleset",), "REC-RULES", "unknown", why=str(error).removesuffix("?"))
+        why = str(error)
+        diagnostics.problem(("ruleset",), "REC-RULES", "asks" if why.endswith("?") else "unknown", why=why)
         return None
     if not isinstance(resolver, Instead):
         return _with_house(rules, house, diagnostics, own)

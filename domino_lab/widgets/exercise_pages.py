@@ -11,6 +11,7 @@ from domino_lab.chance.exercises import Exercise, worked_answer
 from domino_lab.core.arguments import File, Whole, checked
 from domino_lab.core.errors import RulesetError
 from domino_lab.explain.questions import quiz_items
+from domino_lab.io.files import file_named
 from domino_lab.record.load import ruleset
 from domino_lab.sessions.answer_sheets import replies
 from domino_lab.sessions.exercise_card import ExerciseCardSession
@@ -182,6 +183,8 @@ def practice_page(
     >>> dl.practice_page(games=["block"]).title
     'Practice'
     """
+    if path is not None:
+        file_named(path, "practice.html")
     entries, records = [], list[Recorded]()
     for topic in topics([*map(ruleset, games)]).values():
         drawn = [*_records(topic, seed)]

@@ -21,6 +21,7 @@ from domino_lab.explain.questions import NUMBER, TILE, HandQuestion
 from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread
 from domino_lab.explain.wrong_answers import why_wrong
+from domino_lab.io.files import file_named
 from domino_lab.picture.glossary import definitions, forms
 from domino_lab.picture.layout import Placed
 from domino_lab.picture.scene import Scene, table_scene
@@ -703,6 +704,8 @@ def page(  # noqa: PLR0913
     >>> dl.page("block", seed=7).title
     'Block Game, seed 7, hand 1'
     """
+    if path is not None:
+        file_named(path, "hand.html")
     how = {"step": step, "seed": seed, "seats": seats, "viewpoint": viewpoint, "review": review or None}
     made = _make(what, rulesets, **{name: value for name, value in how.items() if value is not None})
     if path is not None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+import pytest
+
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
+from domino_lab.core.errors import MissingPackageError
+from domino_lab.explain.games_by_family import GamesToRead
 
 
 class Opening(HTMLParser):
@@ -77,3 +81,8 @@ def test_plain_text_and_markdown_are_short_and_name_every_game() -> None:
         assert "/" not in text
         assert len(text.splitlines()) <= 24
     assert max(map(len, repr(dl.games()).splitlines())) <= 100
+
+
+def test_a_column_of_games_that_can_only_be_read_names_the_package_that_it_needs() -> None:
+    with pytest.raises(MissingPackageError, match="pip install pandas"):
+        GamesToRead()["seen"]

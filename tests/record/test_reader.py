@@ -198,7 +198,7 @@ def test_a_file_in_which_all_is_wrong_is_not_told_to_the_end():
 
 
 def test_an_unknown_ruleset_is_told_in_one_sentence():
-    assert only('ruleset = "all-fivs"\n').message.endswith("all-fives-leaflet.")
+    assert only('ruleset = "all-fivs"\n').message.endswith("all-fives-leaflet?")
 
 
 @pytest.mark.parametrize(("said", "wanted"), [
