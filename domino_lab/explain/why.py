@@ -279,9 +279,10 @@ def _explain_settled(event: Settled, step: Step, seen_by: int | None) -> Explana
         plain = event.award <= 0 or not table.rules.keeps_score or table.rules["who_scores"] == "own-pips"
         key = "explain.settled_plain" if plain else "explain.settled"
         what = phrase(key, player=name, award=event.award)
-    ties = tuple(ruling for ruling in event.ruling.because if "players" in ruling.facts)
-    explanation = Explanation(what, "", (), event.ruling, event.ruling.tree())
-    for ruling in (*ties, event.ruling, *event.ruling.because[len(ties) :]):
+    rulings = event.ruling.tree()
+    ties = tuple(ruling for ruling in rulings[1:] if "players" in ruling.facts)
+    explanation = Explanation(what, "", (), event.ruling, rulings)
+    for ruling in (*ties, *(ruling for ruling in rulings if ruling not in ties)):
         longer = f"{explanation.why} {ruling.text}".strip()
         fits = not explanation.more and len(f"{what} {longer}".split()) <= CAPTION_WORDS
         more = (*explanation.more, ruling.text)

@@ -301,7 +301,7 @@ _REFUSALS = ("no", "may_not", "shut", "not_now", "plays_not")
 """The cases in which a reader wants to know at once what the rule is."""
 
 
-_SETTLED = ("none", "out", "blocked", "costs", "unpaid", "shared", "charged")
+_SETTLED = ("none", "wins", "out", "blocked", "costs", "unpaid", "shared", "charged")
 """The cases of settling that would give no reason without it."""
 
 

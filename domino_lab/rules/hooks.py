@@ -44,12 +44,12 @@ from domino_lab.rules.so_far import HandSoFar
 from domino_lab.rules.turns import Loot, Spoils
 
 
-def _by_the_game(own: Group, ruling: Ruling) -> Ruling:
+def _by_the_game(own: Group, ruling: Ruling, told: tuple[Ruling, ...] = ()) -> Ruling:
     """Return a ruling of the game with which a reader's own rule agrees, by the game's clauses where these still hold.
 
-    A sentence that the rule itself has for the case stays.
+    A sentence that the rule itself has for the case stays, and so do the rulings behind it that are `told` already.
     """
-    because = tuple([_by_the_game(own, reason) for reason in ruling.because])
+    because = tuple([reason if reason in told else _by_the_game(own, reason, told) for reason in ruling.because])
     kept = not ruling.axis or isinstance(getattr(own, ruling.case, None), str)
     return ruling._replace(because=because, clause=ruling.clause if kept else own.usual[ruling.axis])
 
@@ -384,6 +384,9 @@ class Settling(settling.Settling):
         if "winner" not in self.decides:
             return super()._winner_of_block(final)
         seat = self.winner(final)
+        if "winner" in self.builds_on and seat == Settling.winner(self, final):
+            why = () if final.out is not None else super()._winner_of_block(final)[1]
+            return seat, tuple([_by_the_game(self, ruling) for ruling in why])
         if seat is None:
             held = () if final.out is not None else tuple([
                 Ruling.of(self.clauses, "tie", "holds", {"player": player, "pips": pips})
@@ -392,11 +395,13 @@ class Settling(settling.Settling):
         return seat, (Ruling.of(self.clauses, "tie", "wins", {"player": final.names[seat], "players": final.names}),)
 
     def _award(self, final: Final, seat: int, why: tuple[Ruling, ...]) -> Settlement:
+        usual = super()._award(final, seat, why)
+        by_the_game = usual._replace(ruling=_by_the_game(self, usual.ruling, why if "winner" in self.decides else ()))
         if "award" not in self.decides:
-            return super()._award(final, seat, why)
-        usual, award = super()._award(final, seat, why), self.award(final, seat)
+            return usual if "settle" in self.decides else by_the_game
+        award = self.award(final, seat)
         if award == (dict(enumerate(usual.shares)) or usual.award):
-            return usual._replace(ruling=_by_the_game(self, usual.ruling))
+            return by_the_game
         if "award" in self.builds_on and not usual.shares:
             game = Ruling.of(self.clauses, "end_base", "usual", {"award": usual.award})
             return self._pay(final, seat, (game, _by_the_game(self, usual.ruling)), award)

@@ -753,6 +753,8 @@ class Settling(Group):
 
     def _rounding_lines(self, sums: Sums) -> list[tuple[str, str]]:
         """Return the axis and the case of every line on how pips are rounded and divided."""
+        if self.end_base == "none":
+            return []
         if self._counts_groups():
             return [("end_divide", _groups(sums))]
         lines = [("end_round", self._round_case())] if self.end_round != "none" else []

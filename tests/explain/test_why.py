@@ -66,3 +66,19 @@ def test_a_draw_that_ends_the_search_for_the_lead_does_not_say_that_nobody_has_t
     assert dl.why(hand, 17).text == "Ana draws 4-0. Nobody has the tile that must lead yet."
     assert dl.why(hand, 18).text == "Ben draws 9-9. 9-9 may lead, so Ben leads."
     assert why(hand.steps[18], seen_by=0).text == "Ben draws a tile. 9-9 may lead, so Ben leads."
+
+
+def test_a_doubled_hand_tells_the_whole_sum() -> None:
+    """The others hold 41 pips, twice as many for the last double, and twice that after a hand that nobody won."""
+    rules = dl.ruleset("draw").but(after_level="doubled", out_double=2, out_pays="times")
+    hand = dl.play_match(rules, seed=138, seats=3).hands[2]
+    told = dl.why(hand, len(hand) - 1).text
+    assert hand.steps[-1].settled is not None
+    assert hand.steps[-1].settled.award == (31 + 10) * 2 * 2
+    assert "The last tile multiplies the award: 41 × 2 = 82." in told
+    assert told.index("82 becomes 164") < told.index("41 × 2")
+
+
+def test_nothing_is_not_rounded_where_pips_left_score_nothing() -> None:
+    verdict = dl.settle(dl.ruleset("all-fives").but(end_base="none"), holdings=["", "6-5"], out=0)
+    assert verdict.text == "Ana has gone out. Pips left score nothing."

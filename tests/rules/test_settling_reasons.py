@@ -116,3 +116,40 @@ def test_a_class_says_of_itself_what_the_one_above_it_says() -> None:
 def test_points_for_several_sides_have_the_reason_too() -> None:
     line = hands("block", Stakes())["out"]
     assert "Everybody pays the winner." in dl.why(line, len(line) - 1).text
+
+
+class Others(dl.rules.Settling):
+    """After a block: a tie goes to the other side."""
+
+    end_base = "all"    # As in the game.
+
+    def winner(self, final):
+        return super().winner(final)
+
+
+class Second(dl.rules.Settling):
+    """The second player wins a block."""
+
+    end_base = "all"
+
+    def winner(self, final):
+        return super().winner(final) if final.out is not None else 1
+
+
+class SecondOfThem(Second):
+    end_base = "opponents"
+
+
+def test_a_winner_of_ones_own_has_its_reason_and_the_sum_of_the_game() -> None:
+    """Where it agrees with the game, it says what the game says; 0-3, 1-2 and 4-4 have 14 pips."""
+    pair = dl.ruleset("latin-partnership")
+    out, blocked = ({"holdings": [[], ["4-4"], ["1-2"], ["0-3"]], "out": 0},
+                    {"holdings": [["0-0"], ["4-4"], ["1-2"], ["0-3"]], "blocker": 0})
+    for how in (out, blocked):
+        assert dl.settle(pair.but(settling=Others()), **how).text == dl.settle(pair, **how).text
+    second = pair.but(settling=Second())
+    assert dl.settle(second, **out).text == dl.settle(pair, **out).text
+    assert dl.settle(second, **blocked).text == ("By your own rule, Ben wins the hand. The second player wins a block. "
+                                                 "All the hands together hold 0 + 8 + 3 + 3 = 14 pips.")
+    assert ("The second player wins a block. The others hold 0 + 3 = 3 pips."
+            in dl.settle(pair.but(settling=SecondOfThem()), **blocked).text)
