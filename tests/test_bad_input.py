@@ -391,6 +391,8 @@ CLASHING: list[dict[str, Any]] = [
     {"cover_doubles": "several", "extra_turn": "on-double", "stack": "cutthroat", "copies": 2},
     {**ON_LINES, "line_opens": "unable", "pass_when": "any"},
     {"pass_when": "any", "visibility": "blind", "draw_when": "never"},
+    {"pass_when": "after-draw", "draw_when": "never"},
+    {"pass_when": "after-draw", "draw_max": 1, "after_draw": "wait"},
     {"extra_turn": "on-double", "extra_turn_at": "same-end", "visibility": "blind", "draw_when": "never"},
     {"extra_turn": "on-double", "extra_turn_at": "same-end", "cannot_play": "discard"},
     {"cannot_play": "discard", "visibility": "blind", "draw_when": "never"},

@@ -7,9 +7,10 @@ For every other seat there is a slot for each tile that it took in: those that i
 pass proves that none of the tiles held at that moment fits or can be stacked. A draw that is allowed only to a player
 who cannot play proves only that none fits, because such a player may draw instead of stacking. Neither proves anything
 about tiles taken in later. A pass by choice is no evidence, although one that opens no line shows that its player could
-have played or drawn. A tile that a seat has played or stacked had been in its hand through every proof since it was
-taken in. A discard proves what a pass proves, and the tile itself did not fit: any tile of the hand is equally likely
-to be the discarded one. If two players have the same double, the faster one proves nothing (TB-LEAD-1).
+have played or drawn, and one of a player who had to draw on until a tile fits shows that one does. A tile that a seat
+has played or stacked had been in its hand through every proof since it was taken in. A discard proves what a pass
+proves, and the tile itself did not fit: any tile of the hand is equally likely to be the discarded one. If two players
+have the same double, the faster one proves nothing (TB-LEAD-1).
 
 Where tiles are dealt again because of what a player was dealt (axes redeal_doubles, redeal_suit), nobody was dealt
 that. This is no ban of a single tile: deals are drawn at random, and those that would not have counted are left out.

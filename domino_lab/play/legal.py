@@ -69,7 +69,8 @@ def known_moves(state: Position) -> tuple[Action, ...]:
         moves += _DRAW
     elif rules.turns.discards and not moves:
         return tuple(map(Discard, sorted(holding)))
-    return moves if moves and not may_stop(state) else moves + _PASS
+    draws_on = moves == _DRAW and rules.turns.draws_before_pass
+    return moves if draws_on or (moves and not may_stop(state)) else moves + _PASS
 
 
 def _with_doubles(moves: tuple[Action, ...]) -> tuple[Play, ...]:
@@ -130,7 +131,7 @@ def may_stop(state: Position) -> bool:
     """Return True if the seat to move may pass although it can play or draw, so that a pass reveals nothing.
 
     Another turn comes right after the seat's own play. Before the first tile, the only such pass leaves the lead. Where
-    a drawn tile ends the turn, it may fit.
+    a drawn tile ends the turn, or may be kept, it may fit.
     """
     if must_wait(state):
         return True
@@ -139,7 +140,8 @@ def may_stop(state: Position) -> bool:
         return True
     if not state.chain.laid:
         return may_leave(state)
-    return turns.pass_when != "unable" and turns.may_stop(extra=state.blocker == state.turn and not state.passes)
+    return turns.pass_when != "unable" and turns.may_stop(
+        extra=state.blocker == state.turn and not state.passes, drawn=state.drawn > 0)
 
 
 def could_not_play(state: Position) -> bool:
@@ -297,10 +299,11 @@ def _judge_pass(state: Position) -> Ruling:
     ruling = _judge_duty(state)
     if ruling.allowed and state.rules.turns.discards:
         return state.rules.turns.no_pass_ruling(turn_facts(state))
-    if ruling.allowed or not may_stop(state):
+    turns = state.rules.turns
+    if ruling.allowed or not may_stop(state) or (turns.draws_before_pass and ruling.case == "draw"):
         return ruling
     able = not state.only_doubles or bool(plays_now(state, state.holdings[state.turn]))
-    return state.rules.turns.stop_ruling(state.table.names[state.turn], able=able)
+    return turns.stop_ruling(state.table.names[state.turn], able=able, drawn=state.drawn > 0)
 
 
 def leave_to_partner(state: Position) -> Lead:

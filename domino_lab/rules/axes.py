@@ -463,10 +463,12 @@ AXES: dict[str, Axis] = {
              matters=lambda v: v["visibility"] != "blind" and bool(v["extra_turn"] != "none"), engines={}),
 
         # No policy passes that can play, so that the kernel plays all of these alike.
-        Axis("pass_when", "turns", "unable", *_one_of("unable", "extra-turn", "any"), hooks=(),
-             matters=lambda v: v["visibility"] != "blind" and bool(v["pass_when"] != "extra-turn"
-                                                                   or v["extra_turn"] != "none"),
-             engines={"kernel": ("extra-turn", "any"), "solver": (), "hidden": ("extra-turn", "any")}),
+        Axis("pass_when", "turns", "unable", *_one_of("unable", "extra-turn", "any", "after-draw"), hooks=(),
+             matters=lambda v: v["visibility"] != "blind" and bool(
+                 v["extra_turn"] != "none" if v["pass_when"] == "extra-turn"
+                 else v["pass_when"] != "after-draw" or _draws(v)),
+             engines={"kernel": ("extra-turn", "any", "after-draw"), "solver": (),
+                      "hidden": ("extra-turn", "any", "after-draw")}),
 
         Axis("pass_lead", "turns", 0, *_whole(0, 1000), usual=(0, 25, 50), scores=bool, hooks=(),
              engines={}),

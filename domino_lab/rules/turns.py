@@ -258,15 +258,24 @@ class Turns(Group):
         return tuple([Ruling.of(self.clauses, name, name, {**facts, "points": points}, points=points)
                       for name, points, is_due in due if is_due and points])
 
-    def may_stop(self, *, extra: bool) -> bool:
-        """Return True if a player may pass although they can go on; `extra`: they have just played (TW-TURN-2)."""
-        return self.pass_when == "any" or (extra and self.pass_when == "extra-turn")
+    def may_stop(self, *, extra: bool, drawn: bool) -> bool:
+        """Return True if a player may pass although they can go on.
 
-    def stop_ruling(self, player: str, *, able: bool) -> Ruling:
+        `extra`: they have just played (TW-TURN-2); `drawn`: they have drawn in this turn.
+        """
+        return self.pass_when == "any" or (self.pass_when == "extra-turn" and extra) or (
+            self.draws_before_pass and drawn)
+
+    @cached_property
+    def draws_before_pass(self) -> bool:
+        """True if only a player who has drawn may keep a tile that fits."""
+        return self.pass_when == "after-draw"
+
+    def stop_ruling(self, player: str, *, able: bool, drawn: bool) -> Ruling:
         """Return the ruling on a pass by choice, or of a player who is not `able` to lay one more double."""
-        if self.pass_when == "unable":
+        if self.pass_when == "unable" or (self.draws_before_pass and not drawn):
             return Ruling.of(self.clauses, "extra_turn", "stops" if able else "no_more", {"player": player})
-        return Ruling.of(self.clauses, "pass_when", "choice", {"player": player})
+        return Ruling.of(self.clauses, "pass_when", "drew" if self.draws_before_pass else "choice", {"player": player})
 
     @cached_property
     def repeats(self) -> bool:

@@ -138,7 +138,8 @@ def told_legal(state: State, action: Play | Stack | Draw | Discard | Pass) -> bo
     if discards != isinstance(action, Discard):
         return False
     again = state.blocker == state.turn and not state.passes
-    if state.chain.laid and {"unable": False, "extra-turn": again, "any": True}[rules["pass_when"]]:
+    kept = bool(state.drawn and able)
+    if state.chain.laid and {"unable": False, "extra-turn": again, "any": True, "after-draw": kept}[rules["pass_when"]]:
         return True
     return None if stacks else not able and not draws
 

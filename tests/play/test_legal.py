@@ -171,9 +171,10 @@ def test_nobody_passes_or_draws_who_could_lay(line: Timeline) -> None:
             continue
         if kind in ("play", "stack") or state.lead.seeks or takes(state):
             continue
-        if kind == "pass" and (chooses(line, step) or only_a_double(state)):
-            continue
         able = could_lay(line, number - 1)
+        keeps = rules["pass_when"] == "after-draw" and state.drawn and able
+        if kind == "pass" and (chooses(line, step) or keeps or only_a_double(state)):
+            continue
         if kind == "draw":
             assert rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able)
             assert not lapses(state)
@@ -194,7 +195,7 @@ def chooses(line: Timeline, step: Step) -> bool:
     mine = list(takewhile(lambda one: one.seat == step.seat and one.action.kind in ("play", "draw"), reversed(before)))
     again = any(one.action.kind == "play" for one in mine)
     laid = bool(before[-1].state.chain.laid)
-    return laid and {"unable": False, "extra-turn": again, "any": True}[line.rules["pass_when"]]
+    return laid and {"extra-turn": again, "any": True}.get(line.rules["pass_when"], False)
 
 
 def could_lay(line: Timeline, number: int) -> bool:

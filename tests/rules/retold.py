@@ -128,11 +128,11 @@ def may_play_at(line: Timeline, number: int) -> tuple[OpenEnd, ...]:
 
 
 def may_pass_anyway(state: State) -> bool:
-    """A player may pass by choice always, or if they have another turn (axes pass_when and extra_turn)."""
+    """A player may pass by choice always, with another turn, or after a draw (axes pass_when and extra_turn)."""
     again = state.blocker == state.turn and not state.passes
     if only_a_double(state):
         return True
-    return state.rules["pass_when"] == "any" or (state.rules["pass_when"] == "extra-turn" and again)
+    return {"any": True, "extra-turn": again, "after-draw": state.drawn > 0}.get(state.rules["pass_when"], False)
 
 
 def passes_by_choice(state: State) -> bool:

@@ -141,14 +141,14 @@ def test_a_player_adds_doubles_to_one_that_waits() -> None:
     assert (state.turn, [action.tile for action in legal(state)]) == (BEN, [Tile(3, 9)]), "the 3-3 still waits"
 
 
-def after_a_double(last: str, *moves: str) -> Timeline:
+def after_a_double(last: str, *moves: str, pass_when: str = "extra-turn", drawn: str = "9-8") -> Timeline:
     """Ana has played the 4-4, by which she has another turn, and may give it up; besides, she holds the tile `last`."""
     told = ("play = '12-12'", "play = '12-3'\nline = 0", "play = '12-5'\nline = 1", "play = '3-4'", "play = '5-6'",
             "play = '4-4'", *moves)
     return dl.load(f'''ruleset = "mexican-train"
-rules = {{ pass_when = "extra-turn" }}
+rules = {{ pass_when = "{pass_when}" }}
 deal.holdings = [["12-12", "12-3", "3-4", "4-4", "{last}"], ["12-5", "5-6", "6-6", "12-7", "7-7"]]
-deal.stock = ["9-8", "9-7"]
+deal.stock = ["{drawn}", "9-7"]
 ''' + "".join(f"[[move]]\n{move}\n" for move in told))
 
 
@@ -160,6 +160,15 @@ deal.stock = ["9-8", "9-7"]
 def test_a_pass_by_choice_opens_no_line_and_one_of_a_player_who_is_stuck_does(
         last: str, moves: list[str], opened: tuple[int, ...]) -> None:
     line = after_a_double(last, *moves)
+    assert (line.problems, line.state.opened) == ((), opened)
+    assert [proof.values for proof in know(line, BEN, len(line) - 1).proofs if proof.by == "pass"] == (
+        [(4,)] if opened else [])
+
+
+@pytest.mark.parametrize(("drawn", "opened"), [("9-8", (ANA,)), ("9-4", ())])
+def test_who_keeps_a_drawn_tile_that_fits_opens_no_line(drawn: str, opened: tuple[int, ...]) -> None:
+    """Ana must cover her 4-4, and holds the 1-0 besides the tile that she draws: only the 9-4 would fit."""
+    line = after_a_double("1-0", "draw = 1", "pass = true", pass_when="after-draw", drawn=drawn)
     assert (line.problems, line.state.opened) == ((), opened)
     assert [proof.values for proof in know(line, BEN, len(line) - 1).proofs if proof.by == "pass"] == (
         [(4,)] if opened else [])

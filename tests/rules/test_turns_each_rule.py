@@ -13,7 +13,7 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile, tiles
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import judge, legal
+from domino_lab.play.legal import judge, legal, shows_that_nothing_fitted
 from domino_lab.play.players import get as get_player, reason
 from domino_lab.play.policies import POLICIES, greedy
 from domino_lab.play.settlement import final, settle
@@ -21,6 +21,7 @@ from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import play_out
 from domino_lab.play.view import FACE_DOWN, past_of, view
+from domino_lab.rules.sheet import statements
 
 
 @pytest.mark.parametrize(("direction", "seats"), [("left", [0, 1, 2, 0]), ("right", [0, 2, 1, 0])])
@@ -79,6 +80,27 @@ def test_a_player_may_pass_with_a_tile_that_fits_where_the_rules_say_so() -> Non
         stuck = state._replace(holdings=(tiles("4-4"), tiles("5-0 3-3")))
         assert judge(stuck, Pass()).allowed == again
         assert judge(stuck, Draw()).allowed
+
+
+def test_a_player_who_has_drawn_may_keep_a_tile_that_fits() -> None:
+    """Ana, on the 2-2, draws the 4-3, which does not fit, and then the 6-2, which does; Ben holds the 2-0."""
+    rules = get("draw").but(pass_when="after-draw", draw_max="until-playable", reserve=0)
+    dealt = start(rules, Shuffle(seed=1), leader=0, names=["Ana", "Ben"]).state
+    state = dealt._replace(chain=Chain().lay(Tile(2, 2)), blocker=1, holdings=(tiles("4-4"), tiles("2-0 1-1")),
+                           stock=tiles("4-3 6-2 5-5"))
+    for _ in range(2):
+        assert legal(state) == (Draw(),)
+        assert judge(state, Pass()).text == "Ana may not pass yet, because a tile can still be drawn."
+        state = advance(state, Draw()).state
+    assert [str(move) for move in legal(state)][-1:] == [str(Pass())]
+    assert judge(state, Pass()).text == "Ana has drawn and may pass, whether a tile fits or not."
+    passed = advance(state, Pass())
+    assert not shows_that_nothing_fitted(state, passed), "the 6-2 may be kept"
+    assert judge(passed.state, Pass()).text == "Ben may not pass, because 2-0 can be played."
+    said = " ".join(each.text for each in statements(rules.but(draw_when="unable", draw_max=1)))
+    assert "A player who has drawn in this turn may pass, even if a tile fits now." in said
+    assert "Only one tile is drawn in a turn." in said
+    assert "If it fits, the player plays it." not in said
 
 
 @pytest.mark.parametrize(("block", "over"), [("all-stuck", None), ("dead-layout", "blocked")])

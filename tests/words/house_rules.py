@@ -105,6 +105,8 @@ def _waits() -> Iterator[Ruling]:
     """Ana has drawn a tile, which ends her turn."""
     drawn = advance(_at(get("draw").but(draw_max=1, after_draw="wait"), "1-1", "0-0"), Draw()).state
     yield from (judge(drawn, action) for action in (Pass(), Draw()))
+    keeps = get("draw").but(draw_max=1, pass_when="after-draw")
+    yield judge(advance(_at(keeps, "1-1", "0-0", stock=tiles("5-4 4-4 3-3")), Draw()).state, Pass())
 
 
 def _stops() -> Iterator[Ruling]:
