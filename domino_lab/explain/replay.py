@@ -208,8 +208,8 @@ def deal_under(hand: Timeline, rules: Ruleset) -> Step:
                            "say which tile that is")
     boneyard = with_set_out(rules, table.standing.hand, state.stock, state.below)
     if boneyard is None:
-        raise RulesetError(f"in {rules.name} the double of the hand is set out before the deal, and in this hand a "
-                           "player holds it")
+        tile = rules.dealing.to_set_out(rules.doubles, table.standing.hand)
+        raise RulesetError(f"in {rules.name} the {tile} is set out before the deal, and in this hand a player holds it")
     state = state.but(stock=boneyard[0], below=boneyard[1])
     dealt = tuple(event for event in first.events if isinstance(event, Dealt))
     return begin(Step(None, None, (*dealt, Leads(lead.seat, lead.ruling)), state))

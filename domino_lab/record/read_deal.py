@@ -38,7 +38,6 @@ from domino_lab.record.schema import (
     tile_of,
 )
 from domino_lab.record.source import Diagnostics, Path, Toml, show
-from domino_lab.rules.dealing import double_of_hand
 from domino_lab.rules.leading import HELD, Lead, PastHand, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
@@ -302,7 +301,8 @@ class DealReader:
             return None
         boneyard = with_set_out(rules, table.standing.hand, front, rest)
         if boneyard is None:
-            self._problem("holdings", "REC-DEAL", "set_out", tile=double_of_hand(rules.doubles, table.standing.hand))
+            tile = rules.dealing.to_set_out(rules.doubles, table.standing.hand)
+            self._problem("holdings", "REC-DEAL", "set_out", tile=tile)
             return None
         return holdings, boneyard[0], below - {*boneyard[0]}
 

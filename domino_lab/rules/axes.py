@@ -215,6 +215,7 @@ def _first_leader(value: object) -> str | Mapping[str, str]:
 
 
 _FIRST = ("lot", "highest-double", "lowest-double", "hand-double", "youngest", "fastest-double", "sum")
+_FIRST_TILE = ("leader", "boneyard", "hand-double")
 _LEAD_WITH = ("any", "qualifying", "double", "double-or-score")
 _NEXT = ("same", "rotate", "previous", "winner", "partner", "winning-pair")
 
@@ -345,7 +346,7 @@ def _deals_all(values: Values) -> bool:
     """Return True if every tile is dealt for each possible number of players."""
     top, deal = values["max_pip"], values["deal"]
     tiles = values["copies"] * ((top + 1) * (top + 2) // 2 - (0 if values["doubles"] else top + 1))
-    tiles -= values["first_tile"] == "hand-double"
+    tiles -= values["first_tile"] not in ("leader", "boneyard")
     tiles -= sum(1 if tile.copy else values["copies"] for tile in read_left_out(values["left_out"]))
     counts = (4,) if values["teams"] == "pairs" else range(2, 13) if values["seats"] == "2+" else values["seats"]
     if deal == "even":
@@ -406,8 +407,10 @@ AXES: dict[str, Axis] = {
              engines={"hidden": ("redeal", "heaviest", "draw", "next-player", "leader-draws")}),
 
         # The kernel deals from the whole set.
-        Axis("first_tile", "dealing", "leader", *_one_of("leader", "boneyard", "hand-double"),
-             matters=lambda v: bool(v["first_tile"] == "hand-double") or _leaves_tiles(v), hooks=(),
+        Axis("first_tile", "dealing", "leader",
+             lambda value: str(value) if value in _FIRST_TILE else str(Tile.of(str(value))),
+             '"leader", "boneyard", "hand-double" or a tile such as "6-6"',
+             matters=lambda v: v["first_tile"] not in ("leader", "boneyard") or _leaves_tiles(v), hooks=(),
              engines={"kernel": ("boneyard",), "solver": ()}, readable=True),
         Axis("leader_takes", "dealing", 0, *_either("all", 0, 60), usual=(0, 1, 2), matters=_leaves_tiles, hooks=(),
              engines={}),

@@ -223,7 +223,7 @@ def _leads_other(axis: str, values: Values) -> bool:
 def _may_lead_other(values: Values) -> str:
     """Return the first axis by which the first tile of a hand may be no double; empty if it always is one."""
     if _dealing(values).set_out:
-        return ""
+        return "" if values["first_tile"] == "hand-double" or Tile.of(values["first_tile"]).is_double else "first_tile"
     if values["lead_tile"] == "double":
         return "" if values["lead_fallback"] in ("redeal", "leader-draws") else "lead_fallback"
     named = _fixed_lead(values) or (_holder(values) if values["lead_tile"] == "qualifying" else None)
@@ -261,7 +261,13 @@ def _turns_up(values: Values) -> bool:
     return bool(values["first_tile"] != "leader")
 
 
+def _sets_out_a_named_tile(values: Values) -> bool:
+    return values["first_tile"] not in ("leader", "boneyard", "hand-double")
+
+
 def _leads_with_set_out(axis: str, values: Values) -> bool:
+    if _sets_out_a_named_tile(values):
+        return bool(values[axis] == {"holder": values["first_tile"]})
     return values["first_tile"] == "hand-double" and bool(values[axis] == "hand-double")
 
 
@@ -274,6 +280,7 @@ _STARS = ("first-six", "first-eight")
 _WINNERS = ("winner", "partner", "winning-pair")
 _DOUBLE_LEADS = {
     "lead_tile": 'lead_tile is "qualifying" and first_leader is "hand-double"',
+    "first_tile": 'first_tile is "hand-double" or a double such as "6-6"',
     "first_leader": 'first_leader is "highest-double" or "hand-double"',
     "next_leader": 'next_leader is "same"',
     "block_leader": 'block_leader is "same"',
@@ -292,9 +299,11 @@ CLASHES = (
     Clash("left_out", "copies", _leaves_out_one_of_one, "there is only one of each tile"),
     Clash("left_out", "doubles", lambda v: not _tiles_of(v), "the set would have no tiles"),
     *(Clash("left_out", axis, partial(_names_left_out, axis), "that tile is left out of the set")
-      for axis in ("weights", "out_tile", "first_leader", "block_leader", "lead_tile")),
+      for axis in ("weights", "out_tile", "first_leader", "block_leader", "lead_tile", "first_tile")),
     *(Clash("left_out", axis, partial(_no_double_left, axis), "the set has no double left to lead with")
       for axis in ("first_leader", "block_leader", "first_tile")),
+    Clash("first_tile", "max_pip", lambda v: _sets_out_a_named_tile(v) and not _in_set(v, v["first_tile"]),
+          "that tile is not in the set"),
     Clash("first_tile", "doubles", lambda v: v["first_tile"] == "hand-double" and not v["doubles"],
           "the set has no double to lead with"),
     Clash("weights", "max_pip", lambda v: not all(_in_set(v, tile) for tile in v["weights"]),
@@ -327,7 +336,7 @@ CLASHES = (
           "a tile begins the line, so nobody draws for the one that leads"),
     Clash("first_tile", "leader_takes", lambda v: _turns_up(v) and v["leader_takes"] != 0,
           "the leader does not play the first tile"),
-    *(Clash("first_tile", axis, partial(_leads_with_set_out, axis), "nobody holds the double that is set out")
+    *(Clash("first_tile", axis, partial(_leads_with_set_out, axis), "nobody holds the tile that is set out")
       for axis in ("first_leader", "block_leader")),
     Clash("leader_takes", "visibility", lambda v: v["leader_takes"] != 0 and v["visibility"] == "blind",
           "a face-down row is played from its front, and no tiles are added to it"),

@@ -98,7 +98,7 @@ class Dealing(Group):
     @property
     def set_out(self) -> int:
         """The number of tiles that are laid on the table before the deal: one or none (axis first_tile)."""
-        return int(self.first_tile == "hand-double")
+        return int(self.first_tile not in ("leader", "boneyard"))
 
     def left_over(self, seats: int, each: int, set_size: int) -> int:
         """Return how many tiles a deal leaves; below 0 if the set has too few."""
@@ -117,8 +117,12 @@ class Dealing(Group):
 
         Of equal tiles it is the one with the higher number.
         """
-        double = double_of_hand(doubles, hand)
-        return max((tile for tile in tiles if tile[:2] == double[:2]), default=None)
+        halves = self.to_set_out(doubles, hand)[:2]
+        return max((tile for tile in tiles if tile[:2] == halves), default=None)
+
+    def to_set_out(self, doubles: Iterable[Tile], hand: int) -> Tile:
+        """Return the tile to be set out in a hand: a double of its own, or the same tile in all of them."""
+        return double_of_hand(doubles, hand) if self.first_tile == "hand-double" else Tile.of(self.first_tile)
 
     def seats_ruling(self, seats: int) -> Ruling:
         """Return the decision on the number of players, with the clause of seats, teams or deal."""

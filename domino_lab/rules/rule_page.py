@@ -158,8 +158,9 @@ def _first(rules: Rulebook) -> Tile:
     """Return the double that leads by the rules, or one like that of the examples, the 5-5."""
     leads = rules["first_leader"]
     asked = leads["holder"] if isinstance(leads, Mapping) else rules["lead_tile"]
+    asked = rules["first_tile"] if rules.dealing.set_out else asked
     by_name = {str(tile): tile for tile in rules.doubles}
-    if leads in ("highest-double", "fastest-double", "hand-double") or rules.dealing.set_out:
+    if leads in ("highest-double", "fastest-double", "hand-double") or asked == "hand-double":
         return rules.doubles[-1]
     joined = {str(double): double for double in rules.doubles
               if any(len(outs) == 1 and not tile.is_double for tile, outs in rules.fitting[double.high].items())}

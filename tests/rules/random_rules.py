@@ -32,6 +32,7 @@ OTHERWISE: dict[str, list[Any]] = {
     "block_leader": ["as-next", "same", "rotate", "previous", "winner", "partner", "winning-pair", "lot",
                      "highest-double", "youngest", "lowest-double", "hand-double", "fastest-double", "sum",
                      {"holder": "2-1"}],
+    "first_tile": ["leader", "boneyard", "hand-double", "3-3", "2-1"],
     "lead_tile": ["any", "qualifying", "double", "double-or-score", "3-3"],
     "matching": ["equal", {"sum": 7}, {"sum": 9}, {"sum": 4}],
     "pass_lead": [0, 25],
@@ -109,5 +110,5 @@ def combination(chance: random.Random) -> Combination:
 def tables_of(rules: Ruleset) -> list[int]:
     """Every number of players for which the rules deal and the set has enough tiles."""
     size = len(rules.equipment.set.tiles)
-    out = rules["first_tile"] == "hand-double"
+    out = rules["first_tile"] not in ("leader", "boneyard")
     return [n for n in rules.dealing.seat_counts if 0 < n * rules.dealing.each_of(n, size) <= size - out]

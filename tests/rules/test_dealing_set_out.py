@@ -64,7 +64,28 @@ def test_the_next_hand_has_the_next_lower_double_and_the_next_leader() -> None:
         assert not any(double in held for held in state.holdings)
 
 
+FIXED = {"first_tile": "6-6", "first_leader": "lot", "next_leader": "rotate", "lead_tile": "any",
+         "lead_fallback": "none"}
+
+
+@pytest.mark.parametrize("tile", ["6-6", "6-5"])
+def test_a_named_tile_is_set_out_in_every_hand(tile: str) -> None:
+    """Of 28 tiles one lies on the table and three players take five each: 28 - 1 - 15 = 12 are left."""
+    rules = get("block").but(**{**FIXED, "first_tile": tile})
+    for hand in range(1, 9):
+        state = start(rules, Shuffle(seed=hand), seats=3, standing=Standing((0,) * 3, hand=hand)).state
+        assert [laid.tile for laid in state.chain.laid] == [Tile.of(tile)]
+        assert not any(Tile.of(tile) in held for held in state.holdings)
+        assert len(state.stock) == 12
+    page = str(rules.sheet())
+    assert f"Before each deal, the {tile} is set out: it lies on the table as the first tile" in page
+    assert f"The {tile} is set out first." in page
+    with pytest.raises(RulesetError, match='as it does where first_tile is "hand-double" or a double'):
+        TRAIN.but(first_tile="6-5")
+
+
 @pytest.mark.parametrize("rules", [
+    get("block").but(**FIXED), get("draw").but(**FIXED, copies=2), get("block").but(**{**FIXED, "first_tile": "4-1"}),
     TRAIN, TRAIN.but(lines="own"), get("block").but(**SET_OUT), get("block").but(**SET_OUT, deal="even", seats=[3]),
     get("draw").but(**SET_OUT), get("all-fives").but(**SET_OUT), get("block").but(**SET_OUT, copies=2),
 ], ids=str)
@@ -108,7 +129,7 @@ def test_a_hand_is_compared_only_if_nobody_holds_the_double() -> None:
     free = [hand for hand in hands if hand not in held]
     assert held
     assert free
-    with pytest.raises(RulesetError, match="the double of the hand is set out before the deal"):
+    with pytest.raises(RulesetError, match="the 6-6 is set out before the deal, and in this hand a player holds it"):
         replay(held[0], out)
     again = replay(free[0], out)[0].state
     assert ([laid.tile for laid in again.chain.laid], len(again.stock)) == ([Tile(6, 6)], 13)

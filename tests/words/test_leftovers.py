@@ -55,7 +55,7 @@ UNTRUE = (
     Untrue(r"or more doubles|dealt a double|doubles? or more: deal again", lambda v: v["redeal_doubles"] == 0),
     Untrue(r"or more tiles (with the same|of one) number", lambda v: v["redeal_suit"] == 0),
     Untrue(r"leader takes (?!none)", lambda v: v["leader_takes"] == 0),
-    Untrue(r"set out|all the other tiles", lambda v: v["first_tile"] != "hand-double"),
+    Untrue(r"set out|all the other tiles", lambda v: v["first_tile"] in ("leader", "boneyard")),
     # Who leads.
     Untrue(r"must (start|begin|pose)|first tile must", lambda v: v["lead_tile"] == "any"),
     Untrue(r"^the leader can start with any|can be played first", lambda v: v["lead_tile"] != "any"),
