@@ -164,7 +164,8 @@ def tell_play(step: Step, place: str) -> str:
     """Return the sentence that a tile was played at a place ("": as the first tile), with the points for it."""
     player, tile = step.state.table.names[step.seat or 0], getattr(step.action, "tile", None)
     told = phrase("explain.lays" if place else "explain.sets", player=player, tile=tile, place=place)
-    return phrase("explain.scores", told=told.removesuffix("."), points=step.points) if step.points else told
+    key = "explain.scores" if step.points > 0 else "explain.loses"
+    return phrase(key, told=told.removesuffix("."), points=abs(step.points)) if step.points else told
 
 
 def _explain_played(what: str, allowed: Ruling, step: Step, count: Count | None) -> Explanation:

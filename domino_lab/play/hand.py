@@ -176,7 +176,7 @@ def _with_score(after: Position, seat: int, scored: Scored | Missed) -> Position
     """Return the position after a play of `seat` with its score, which may perhaps be stolen; as it is if missed."""
     if isinstance(scored, Missed):
         return after
-    steals = after.table.rules.stacking.plays and scored.seat == seat
+    steals = after.table.rules.stacking.plays and scored.seat == seat and scored.points > 0
     return after.but(scores=_credit(after.table, after.scores, scored.seat, scored.points),
                      spoils=Spoils(seat, scored.points) if steals else None)
 
@@ -233,7 +233,7 @@ def _another_turn(before: Position, after: Position, tile: Tile, scored: Scored 
                   ) -> tuple[Position, tuple[GoesOn, ...]]:
     """Return the position after a play, with another turn if a rule gives one (axis extra_turn), and what it says."""
     table, seat, turns = before.table, before.turn, before.table.rules.turns
-    own_score = isinstance(scored, Scored) and scored.seat == seat
+    own_score = isinstance(scored, Scored) and scored.seat == seat and scored.points > 0
     asked = so_far(before) if turns.by_first_turn or turns.decides else None
     if not after.holdings[seat] or not turns.speaks(tile, asked, scored=own_score):
         return after, ()
@@ -283,7 +283,7 @@ def _claim(table: Table, seat: int, judged: Ruling, call: int | None, scores: tu
            ) -> tuple[Ruling, Scored | None]:
     """Return the ruling on a score after what was called, and who gets how much of it."""
     rules, names, taker = table.rules, table.names, seat
-    if rules.scoring.claim != "auto":
+    if rules.scoring.claim != "auto" and judged.points >= 0:    # Nobody has to call what a play costs.
         rival = _rival(table, seat)
         judged = rules.scoring.judge_claim(judged, call, names[seat], names[rival])
         taker = rival if judged.case == "muggins" else seat

@@ -194,7 +194,9 @@ _YES_OR_NO = (lambda answer, own, *given, **named: _truth(answer)), "True or Fal
 
 READ: Mapping[tuple[str, str], tuple[Callable[..., object], str]] = {
     **dict.fromkeys((("equipment", "weight"), ("dealing", "bonus"),
-                     *product(["scoring"], ("points", "counts", "worth"))), _POINTS),
+                     *product(["scoring"], ("points", "counts"))), _POINTS),
+    ("scoring", "worth"): (lambda answer, own, *given: _whole(answer, -_MOST),
+                           f"a whole number of points, at most {_MOST:,}, or below 0 for points that are lost"),
     **dict.fromkeys((("matching", "meets"), ("matching", "fits"), ("ending", "over"), ("winning", "reached"),
                      ("stacking", "may_now"), ("turns", "goes_on")), _YES_OR_NO),
     ("arms", "spins"): (lambda answer, own, tile, chain: _truth(answer) and tile.is_double, "True or False"),

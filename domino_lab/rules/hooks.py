@@ -264,7 +264,10 @@ class Scoring(scoring.Scoring):
 
     @need_not_ask
     def worth(self, chain: Chain, so_far: HandSoFar | None = None) -> int:
-        """Return the points for the play that leaves `chain`; `so_far` is the hand before it."""
+        """Return the points for the play that leaves `chain`, or below 0 those that it costs.
+
+        `so_far` is the hand before the play.
+        """
         return super().worth(chain, so_far)
 
     def outlook(self, chain: Chain) -> None:
@@ -281,9 +284,9 @@ class Scoring(scoring.Scoring):
         if not points and self.claim == "auto" and not hasattr(self, "nothing") and not super().worth(chain, so_far):
             return None
         count = None if points or hasattr(self, "nothing") else self.count(chain)
-        case = "worth" if points else "nothing" if count is None else "zero"
-        return Ruling.of(self.clauses, "play_score", case, {"player": player, "points": points, "sum": count},
-                         points=points)
+        case = "costs" if points < 0 else "worth" if points else "nothing" if count is None else "zero"
+        facts = {"player": player, "points": points, "lost": -points, "sum": count}
+        return Ruling.of(self.clauses, "play_score", case, facts, points=points)
 
     def score_ruling(self, count: Count, player: str, so_far: HandSoFar | None = None) -> Ruling:
         """Return the decision on the score of a count, with the next count that scores, if that is near."""

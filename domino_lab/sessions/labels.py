@@ -83,7 +83,7 @@ def _kind(step: Step, viewer: int | None) -> str:
     action = step.action
     if isinstance(action, Play):
         unpaid = _UNPAID.get(step.judged.case) if step.judged is not None else None
-        return unpaid or ("score" if step.points else "play")
+        return unpaid or ("score" if step.points > 0 else "loss" if step.points else "play")
     if isinstance(action, Stack):
         return "stack_score" if step.points else "stack"
     if isinstance(action, (Draw, Discard)):
@@ -105,7 +105,7 @@ def _facts(step: Step) -> dict[str, object]:
     event = step.events[0]
     tile = event.laid.tile if isinstance(event, LaidTile) else getattr(event, "tile", None)
     judged = step.judged.facts if step.judged is not None else {}
-    points = step.points or judged.get("points", 0)
+    points = abs(step.points) or judged.get("points", 0)
     return {
         "player": step.state.table.names[step.seat or 0], "tile": tile, "points": points, "call": judged.get("call"),
         "number": getattr(event, "number", None), "column": getattr(event, "to", 0) + 1,

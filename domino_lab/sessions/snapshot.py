@@ -83,9 +83,10 @@ class StepView:
     def tip(self) -> str:
         """The text at the bar of this step, as HTML."""
         step, tile = self.step, getattr(self.step.action, "tile", "")
-        key = "bar_points" if self.count is None else "bar_scores" if self.points else "bar"
+        scores = "bar_points" if self.count is None else "bar_scores" if self.points else "bar"
+        key = "bar_costs" if self.points < 0 else scores
         return escape(phrase(f"widgets.{key}", step=self.number, player=step.state.table.names[step.seat or 0],
-                             tile=tile, total=self.total, points=self.points))
+                             tile=tile, total=self.total, points=abs(self.points)))
 
 
 class StepViews(tuple[StepView, ...]):

@@ -202,7 +202,8 @@ class BoardView(HandView):
         if not self._counts():
             return fits
         best = max(points)
-        return f"{fits}, {words('board.scores' if best else 'board.scores_not', points=best)}"
+        key = "board.scores" if best > 0 else "board.loses" if best else "board.scores_not"
+        return f"{fits}, {words(key, points=abs(best))}"
 
     def _counts(self) -> bool:
         return bool(self.here.live.rules["play_score"] != "none") and self.here.live.rules.solo is None

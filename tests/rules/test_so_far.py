@@ -8,12 +8,18 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
+from domino_lab.core.events import GoesOn
+from domino_lab.core.shuffle import Shuffle
+from domino_lab.explain.why import why
 from domino_lab.kernel.encoding import unplayable
 from domino_lab.play.match import play_match
 from domino_lab.play.settlement import final
 from domino_lab.play.state import so_far
+from domino_lab.play.timeline import play_out
 from domino_lab.play.view import view
 from domino_lab.record import read, write
+from domino_lab.sessions.labels import short_entry
+from tests.words.custom_rules import DoublesCost
 
 
 class SecondTile(dl.rules.Scoring):
@@ -172,3 +178,21 @@ class Halves(dl.rules.Scoring):
 def test_a_wrong_answer_is_refused_with_the_call() -> None:
     with pytest.raises(dl.RulesetError, match=r"Halves\.points\(1, so_far\) returned 0\.5"):
         dl.ruleset("all-fives").but(scoring=Halves())
+
+
+@pytest.mark.parametrize("claim", ["auto", "call"])
+def test_a_play_costs_points_by_hand(claim: str) -> None:
+    """All Fives: the 5-5 makes 10 and costs 2, the 5-0 on it makes 10 and scores them; a cost need not be called."""
+    line = dl.lay(get("all-fives").but(scoring=DoublesCost(), claim=claim), "5-5 5-0")
+    costs, scores = line.steps[1:3]
+    assert costs.state.scores == (-2, 0)
+    assert why(costs).caption == "Ana starts with 5-5 and loses 2. By your own rule, this play costs Ana 2 points."
+    assert short_entry(costs, None) == ("5-5", "−2")
+    assert scores.points == 10
+
+
+def test_a_play_that_costs_points_gives_no_other_turn() -> None:
+    for seed in range(20):
+        line = play_out(get("all-fives").but(scoring=DoublesCost(), extra_turn="on-score"), Shuffle(seed=seed))
+        for step in line.steps:
+            assert any(isinstance(event, GoesOn) for event in step.events) == (step.points > 0) or step.state.over

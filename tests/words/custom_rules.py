@@ -69,6 +69,13 @@ class DoublesLaid(dl.rules.Scoring):
         return 2 if chain.laid[-1].tile.is_double else 0
 
 
+class DoublesCost(dl.rules.Scoring):
+    """A double costs two points, and another tile is worth what it is in the game."""
+
+    def worth(self, chain: Chain, so_far: HandSoFar | None = None) -> int:
+        return -2 if chain.laid[-1].tile.is_double else super().worth(chain, so_far)
+
+
 class OneDraw(dl.rules.Drawing):
     def may(self, able: bool, stock: int, drawn: int, chosen: int) -> bool:
         return not able and drawn == 0
@@ -198,6 +205,7 @@ def every() -> tuple[Ruleset, ...]:
              fives.but(scoring=Primes()), fives.but(scoring=UpToTen()), fives.but(scoring=BlankCountsTen()),
              block.but(scoring=DoublesLaid()), fives.but(scoring=DoublesLaid(), claim="call"),
              get("bergen").but(scoring=DoublesLaid(), claim="call"),
+             block.but(scoring=DoublesCost()), fives.but(scoring=DoublesCost(), claim="call"),
              block.but(drawing=OneDraw()), block.but(ending=TenTiles()),
              block.but(ending=NobodyWaits()), block.but(settling=DoublesTwice()), block.but(settling=FewestTiles()),
              block.but(settling=OthersLose()), block.but(settling=DearWin()),
