@@ -272,6 +272,7 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
               block.but(extra_turn="first-turn-or-double", draw_when="unable", draw_max=1),
               lot.but(first_tile="hand-double", lead_tile="any", lead_fallback="none", seats=[3], deal="even")]
     house += [block.but(leading=AsUsual()), block.but(leading=PreviousAsUsual())]
+    house += [get("mexican-train").but(pass_when="after-draw")]
     each = {"AF1-SCORE-2:each": {"round_scope": "each"}}
     house += [derive(get("all-fives-leaflet"), id="each", name="Each", changes=each).but(round_scope="sum")]
     house += [get("draw-vietnamese").but(draw_cost=1), block.but(seats=4, deal="even", draw_when="optional")]
