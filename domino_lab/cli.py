@@ -52,6 +52,7 @@ from domino_lab.record.source import MOST_CHARACTERS, SourceText
 from domino_lab.rules.axes import AXES, Value, read_axis
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
+from domino_lab.sessions.seating import check_names
 from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import one_line
 
@@ -290,8 +291,10 @@ def page(
     hand = None if kind != "hand" and names_game(file) else read(_text(file), _rules_for(club))
     if hand is not None and kind != "hand" and file in hands.names() and club is None:
         hand = replace(hand, line=f"dl.load({python_literal(file)})")
-    if hand is not None and step is not None and step >= len(hand.steps) and not hand.problems:
-        raise click.BadParameter(f"the hand has steps 0 to {len(hand.steps) - 1}", param_hint="--step")
+    if hand is not None and step is not None and step >= len(hand.steps):
+        if not hand.problems:
+            raise click.BadParameter(f"the hand has steps 0 to {len(hand.steps) - 1}", param_hint="--step")
+        step = len(hand.steps) - 1      # the steps after it could not be read
     what = file if hand is None else hand
     try:
         rulesets = [named(other) for other in others]
@@ -448,7 +451,7 @@ class _Deal(TypedDict):
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="The seed of the shuffle.")
 @click.option("--hand", "number", type=WholeNumber(0), default=0, help="Which hand of that seed.")
 @click.option("--players", default="", help="Names, with commas between them.")
-@click.option("--seats", type=WholeNumber(), default=None, help="How many play, if no names are given.")
+@click.option("--seats", type=WholeNumber(), default=None, help="How many play; by default as many as there are names.")
 @click.option("--played", is_flag=True, help="Play the hand out, instead of leaving the moves to you.")
 @click.option("--policy", default=None, help=f"Who plays it out: {', '.join(POLICIES)}.")
 @click.option("-o", "--output", default="-", help="A new file to write; by default standard output.")
@@ -470,9 +473,12 @@ def _new(ruleset: str, **options: Unpack[_Deal]) -> Timeline:
         raise NotationError(f"the names {quote(players)} are not UTF-8 text, which a hand file needs: type them again")
     rules, shuffle = named(ruleset), Shuffle(seed=options["seed"], hand=options["number"])
     names = [name.strip() for name in players.split(",") if name.strip()]
+    if players and not names:
+        raise NotationError(f"there is no name in --players {quote(players)}: write names such as Ana,Ben")
+    names, seats = list(check_names(names, seats)), seats or len(names) or None
     if options["played"] or policy:
-        return play_out(rules, shuffle, seats=len(names) or seats, names=names, policies=policy)
-    return Timeline((start(rules, shuffle, seats=len(names) or seats, names=names),), shuffle=shuffle)
+        return play_out(rules, shuffle, seats=seats, names=names, policies=policy)
+    return Timeline((start(rules, shuffle, seats=seats, names=names),), shuffle=shuffle)
 
 
 def _check_output(output: str, *kinds: str) -> None:

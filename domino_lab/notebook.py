@@ -227,7 +227,11 @@ def what_if(
         meant = parse_move(line.state, move, at if place == len(moves) else None)
         if isinstance(meant, ScoreCall):
             raise RecordError(f'{quote(move)} is not a move: name the tile to play, as in "5-0 call 10"')
-        line = line.play(meant)
+        try:
+            line = line.play(meant)
+        except IllegalAction as refused:
+            refused.add_note(explain_refusal(line.state, meant).hint)
+            raise
     made = branch_recipe(whole.recipe, number, moves, at, then)
     line = line if then is None else play_out_from(line, then)
     return replace(line, line=made, title=branch_title(whole, number))
@@ -340,9 +344,9 @@ def _table_cells(state: Position) -> dict[str, object]:
 @checked
 def settle(
     rules: RulesetLike,
-    *,
     holdings: Annotated[
         Listed[TilesLike], 'a list of tiles for each seat, such as [["6-5", "1-2"], ["5-5"]]'],
+    *,
     out: Annotated[int, "the number of the seat that went out, counted from 0"] | None = None,
     blocker: int | None = None,
     **axes: Any,

@@ -358,6 +358,8 @@ def test_rules_shows_the_page_and_the_axes():
     (["settle", "block", "--holding", "5_5", "--holding", "1-1"], "5_5"),
     (["new-hand", "blok"], "block"),
     (["new-hand", "block", "--seats", "9"], "BL-DEAL-1"),
+    (["new-hand", "block", "--seats", "2", "--players", "A,B,C"], "3 names for 2 seats"),
+    (["new-hand", "block", "--players", ",,"], "there is no name in --players ',,'"),
     (["new-hand", "block", "--policy", "best"], "best"),
 ])
 def test_wrong_names_are_exit_code_1_with_a_message(args, told):

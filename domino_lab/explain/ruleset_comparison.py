@@ -423,7 +423,8 @@ def check_rulesets(rulesets: Sequence[Ruleset], seats: int | None, leader: str =
     Raises RulesetError for rulesets that cannot be compared, and IllegalAction for seats that one does not allow.
     """
     if not 2 <= len(rulesets) <= MOST:
-        raise RulesetError(f"a comparison takes 2 to {MOST:,} rulesets, not {len(rulesets):,}")
+        most = "2 or more" if len(rulesets) < 2 else f"at most {MOST:,}"
+        raise RulesetError(f"a comparison takes {most} rulesets, not {len(rulesets):,}")
     if leader not in ("same", "own"):
         raise RulesetError(f'leader must be "same" or "own", not {quote(leader)}')
     for other in rulesets[1:]:

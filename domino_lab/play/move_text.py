@@ -14,7 +14,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import leave_to_partner, may_leave, plays, plays_now
 from domino_lab.play.references import at_text, distinct, number_of, tiles_named
 from domino_lab.play.state import Position, Step
-from domino_lab.words import phrase
+from domino_lab.words import join_words, phrase
 
 
 class ScoreCall(NamedTuple):
@@ -191,10 +191,14 @@ def _read_play(state: Position, parts: _Parts) -> Play | ScoreCall:
 
 def _play(tile: Tile, state: Position, parts: _Parts) -> Play:
     if not state.chain.laid:
+        if parts.at is not None:
+            raise NotationError(f"{quote(parts.at)} is not on the table: leave at= out, because {tile} "
+                                "would be the first tile")
         return Play(tile)
     onto: Sequence[Laid] = state.chain.laid if parts.at is None else tiles_named(parts.at, state)
     if not onto:
-        raise NotationError(f"{quote(parts.at)} is not on the table")
+        open_tiles = dict.fromkeys(state.chain.laid[end.at].tile for end in state.open_ends)
+        raise NotationError(f"{quote(parts.at)} is not on the table; the open ends are on {join_words(open_tiles)}")
     numbers = {laid.number for laid in onto}
     ends = [end for end in state.chain.ends if end.at in numbers and parts.joins in (None, end.value)
             and (parts.line is None or end.edge == FIRST_LINE + parts.line)]

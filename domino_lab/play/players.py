@@ -61,10 +61,10 @@ def players_by_seat(policies: PoliciesByText, rules: Ruleset, seats: int) -> tup
     if not isinstance(wanted, Sequence) or not all(isinstance(name, str) or callable(name) for name in wanted):
         raise DominoError(f"policies must be names such as {', '.join(POLICIES)}: one for all, or a list with one for "
                           f"each seat, not {quote(policies)}")
-    if len(wanted) != seats:
-        raise DominoError(f"{len(wanted)} policies for {seats} seats: give one for each seat, or one name for all")
     for name in wanted:
         get(name)
+    if len(wanted) != seats:
+        raise DominoError(f"{len(wanted)} policies for {seats} seats: give one for each seat, or one name for all")
     return tuple(wanted)
 
 

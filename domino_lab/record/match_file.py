@@ -143,7 +143,8 @@ def _at_rest() -> Iterator[None]:
 
 def _read_match(source: SourceText, resolver: Resolver) -> MatchRecord:
     diagnostics = Diagnostics(source.lines)
-    top = check_table(source.data, MatchTable, (), diagnostics)
+    is_hand = "hand" not in source.data and not source.data.keys().isdisjoint(("deal", "move"))
+    top = check_table({} if is_hand else source.data, MatchTable, (), diagnostics)
     setup = setup_of(top["match"], diagnostics) if "match" in top else None
     hands = top.get("hand", [])
     if not hands and source.error is None:

@@ -310,7 +310,8 @@ def open_hand(what: Any, given: Mapping[str, Any] = MappingProxyType({}), tiles:
     if tiles is not None or given["study"]:
         return from_tiles(rules, names, tiles)
     shuffle = Shuffle(seed=given["seed"] or 0, hand=given["hand"] or 0)
-    return deal_hand(rules, shuffle, seats=given["seats"] or len(names or ()) or None, names=names)
+    count = given["seats"] or max(len(names or ()), rules.dealing.seat_counts[0])
+    return deal_hand(rules, shuffle, seats=count, names=names)
 
 
 def _check_together(given: Mapping[str, object], tiles: Tiles | None) -> None:

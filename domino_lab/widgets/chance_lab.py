@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import isfinite
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, NamedTuple, TypeVar
 
 from domino_lab.chance.answer_codes import AnswerSheet
 from domino_lab.chance.estimates import Estimate
@@ -61,6 +61,10 @@ LEAST, WIDEST, WIDEST_LARGE, STATIC_WIDTH = 240, 900, 1200, 640
 
 TWO_COLUMNS, WITH_TABLE = 700, 860
 """Pixels: a view as wide as this has the bars beside the plot, and the plot beside a table or large words."""
+
+Tried = Annotated[
+    object, 'a game such as "block", an event such as dl.chance.doubles() == 0, or trials such as dl.chance.GameTrials']
+"""What can be tried in a lab."""
 
 LONGEST_ENTRY = 1000
 """So many letters an answer, an estimate or a name has at most."""
@@ -378,7 +382,7 @@ class ChanceLab(TrialsView[ChanceLabSession]):
 
     @checked
     def __init__(  # noqa: PLR0913
-        self, what: object, *asked: object, tiles: int | None = None, set: SetLike | None = None,  # noqa: A002
+        self, what: Tried, *asked: object, tiles: int | None = None, set: SetLike | None = None,  # noqa: A002
         given: object = None, side: int | None = None, seats: int | None = None, policies: Policies = None,
         seed: int | None = None, prompt: str = "", estimate: str | float | None = None, n: int = 0,
         reveal: bool = False, answers: bool = True, large: bool = False,

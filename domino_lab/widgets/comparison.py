@@ -78,8 +78,8 @@ class VariantComparison(HandView):
 
     `what` is a shuffle, a hand or its name, a comparison (`dl.compare`), or the `here` of another comparison. The first
     ruleset leads, as in `dl.compare`, which also takes `seats`, `names`, `policies`, `leader` and `measure`. It starts
-    at `step`, seen from `viewpoint`. With `hands`, that many deals are compared and shown as bars. `large` is for a
-    projector. Raises RulesetError for rulesets that cannot be compared.
+    at `step`, or at its end if that is earlier, seen from `viewpoint`. With `hands`, that many deals are compared and
+    shown as bars. `large` is for a projector. Raises RulesetError for rulesets that cannot be compared.
 
     >>> compared = dl.VariantComparison(dl.Shuffle(seed=7), ["all-fives", "five-up"], step=2)
     >>> compared.do("next")

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from domino_lab.core.actions import Draw, Play
 from domino_lab.core.arguments import checked
+from domino_lab.core.errors import StepError
 from domino_lab.core.rulings import Ruling
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.output import Kept
@@ -151,8 +152,11 @@ class HandView(View):
 
 
 def playhead_of(what: HandOrPlayhead, given: Mapping[str, Any]) -> Playhead:
-    """Return the Playhead that is meant; what is None was not said."""
-    return Playhead.of(what, **{name: value for name, value in given.items() if value is not None})
+    """Return the Playhead that is meant; what is None was not said. Raises StepError for a step that is not there."""
+    playhead = Playhead.of(what, **{name: value for name, value in given.items() if value is not None})
+    if given.get("step") not in (None, playhead.step):
+        raise StepError(f"there is no step {given['step']}: the steps are 0 to {playhead.end}")
+    return playhead
 
 
 class PanelView(HandView):

@@ -397,7 +397,7 @@ def puzzles(  # noqa: PLR0913
     True
     """
     if not 1 <= n <= MOST:
-        raise RulesetError(f"a quiz can start with 1 to {MOST:,} questions, not {n}")
+        raise RulesetError(f"dl.puzzles(n={n}): ask for 1 to {MOST:,} puzzles")
     game = ruleset(rules)
     source = puzzle_items(game, seed=seed, seats=seats, names=names, levels=LEVELS if level is None else (level,),
                           kinds=kinds_of_puzzles(about))

@@ -229,6 +229,7 @@ SLIPS: list[tuple[Callable[[], Any], str]] = [
      r"^ChanceLab\(\): too many values without a name; it takes rules, what, side=, "),
     (lambda: dl.ChanceLab(5), r"^ChanceLab\(what=5\): give a measure compared with a number"),
     (lambda: dl.MoveList(), r"MoveList\(\): what= is missing; give"),
+    (lambda: dl.ChanceLab(), r"ChanceLab\(\): what= is missing; give a game such as"),
     (lambda: dl.MoveList(5), r"MoveList\(what=5\): give the name of a game"),
     (lambda: dl.simulate("block", 100),
      r"^dl\.simulate\(\): too many values without a name; it takes rules, hands=, "),
@@ -359,3 +360,47 @@ def test_a_wrong_option_of_the_command_line_is_no_traceback(asked: tuple[str, st
     found = CliRunner().invoke(main, ["simulate", "block", *asked])
     assert found.exit_code in (1, 2)
     assert found.exception is None or isinstance(found.exception, SystemExit)
+
+
+WAYS_OUT = [
+    (lambda: dl.puzzles("all-fives", 0), "dl.puzzles.n=0.: ask for 1 to"),
+    (lambda: dl.load(""), "a hand file needs a name"),
+    (lambda: dl.play_out("block", policies=["x"]), "no player is called 'x'"),
+    (lambda: dl.VariantComparison(dl.Shuffle(7), ["block"]), "2 or more rulesets, not 1"),
+    (lambda: dl.Recorder("all-fives", seed=7).move("6-0", at="9-9"), "leave at= out"),
+    (lambda: dl.why_not("all-fives-worked-example", 4, "6-6", at="0-1"), "the open ends are on"),
+    (lambda: dl.HandStepper("block", seed=7, step=99), "there is no step 99: the steps are 0 to"),
+    (lambda: dl.HandStepper("block", seed=7, step=-1), "there is no step -1: the steps are 0 to"),
+    (lambda: dl.HiddenTiles("block", seed=7, step=99), "there is no step 99"),
+    (lambda: dl.PerfectPlay("block", seed=7, step=99), "there is no step 99"),
+    (lambda: dl.page("block", seed=7, step=99), "there is no step 99"),
+]
+
+
+@pytest.mark.parametrize(("slip", "said"), WAYS_OUT, ids=[said for _, said in WAYS_OUT])
+def test_what_is_not_there_is_answered_with_what_is(slip: Callable[[], Any], said: str) -> None:
+    with pytest.raises(DominoError, match=said):
+        slip()
+
+
+def test_what_could_be_played_instead_is_said_of_a_move_that_is_tried() -> None:
+    with pytest.raises(dl.IllegalAction) as refused:
+        dl.what_if("all-fives-worked-example", 4, "6-6")
+    assert refused.value.__notes__ == [dl.why_not("all-fives-worked-example", 4, "6-6").hint]
+    assert "instead" in refused.value.__notes__[0]
+
+
+def test_holdings_can_be_given_by_position() -> None:
+    """Seat 1 is out, and seat 0 holds three pips."""
+    settled = dl.settle("block", [["1-2"], []])
+    assert (settled.winner, settled.award) == (1, 3)
+
+
+def test_a_hand_is_told_from_a_match() -> None:
+    [problem] = dl.load_match('ruleset = "block"\n[deal]\nseed = 7\n').problems
+    assert "dl.load reads a file of one hand" in problem.message
+
+
+def test_players_without_a_name_get_one() -> None:
+    recorder, game = dl.Recorder("all-fives", names=["A"]), dl.Play("all-fives", names=["A"])
+    assert recorder.here.timeline.names == game.here.timeline.names == ("A", "Ben")

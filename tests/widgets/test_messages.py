@@ -255,7 +255,7 @@ def late_form() -> tuple[Any, str, Any]:
 LATE: dict[str, Callable[[], tuple[Any, str, Any]]] = {
     "a value of an axis that is not offered any more": late_form,
     "an axis that there is not": lambda: (dl.RuleForm("block"), "axis", ["no_axis", 0]),
-    "a move that cannot be tried any more": lambda: (dl.HandStepper("all-fives", seed=7, step=99), "try", 18),
+    "a move that cannot be tried any more": lambda: (dl.HandStepper("all-fives", seed=7, step=22), "try", 18),
     "more seats than the game has": lambda: (dl.ScoringSandbox("dominican"), "seats", 4),
     "a tab of another view": lambda: (dl.HandStepper("block", seed=7), "tab", "settle"),
     "a tile far down a list": lambda: (dl.HandStepper("block", seed=7), "try_tile", 99),

@@ -275,7 +275,7 @@ def test_every_view_shows_the_branch_and_then_the_hand_again(hand: Timeline) -> 
 
 
 def test_at_the_end_nothing_else_can_be_tried(hand: Timeline) -> None:
-    stepper = opened(hand, step=99)
+    stepper = opened(hand, step=len(hand) - 1)
     assert offered(stepper) == []
     assert find(stepper, "play_on")["off"]
     assert "over" in area(stepper, "more")
