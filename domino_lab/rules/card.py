@@ -12,9 +12,15 @@ from dataclasses import dataclass
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.custom import ADDED_TO, axes_replaced, label, words_of
 from domino_lab.rules.rulebook import Rulebook
-from domino_lab.rules.sheet import Conditions, parts
+from domino_lab.rules.sheet import Conditions, comes_first, parts
 from domino_lab.words import clause_table, fill, house_clause, phrase, phrases
 from domino_lab.words.escaping import as_markdown
+
+_THE_READERS = ("HOUSE-", "OWN-")
+"""How the clauses begin of what a reader changed, with another value or by a rule of their own."""
+
+_ON_CARD = {**ADDED_TO, "own_turn": "direction"}
+"""As ADDED_TO; whose turn is next by a reader's own rule is an exception to the direction, so it is said after that."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +51,15 @@ def card(rules: Rulebook) -> Card:
     name = f"{title(rules)}: {phrase('page.card.title')}"
     if rules.solo is not None:
         return Card(name, _alone(rules))
-    said, spare = _by_axis(rules), phrases("page")["card"]["spare"]
-    kept = {axis: text for axis, text in said.items() if axis not in spare}
-    for axis in (axis for axis in spare if axis in said):
+    said, words = _by_axis(rules), phrases("page")["card"]
+    kept = {axis: text for axis, text in said.items() if axis not in words["spare"]}
+    spare = [axis for axis in words["spare"] if axis in said]
+    theirs = [axis for axis, clause in rules.clauses.items() if clause.startswith(_THE_READERS)]
+    needed = [axis for axis in spare if theirs and axis in (*words["needed"], *theirs)]
+    for axis in dict.fromkeys((*needed, *spare)):
         more = {**kept, axis: said[axis]}
-        if Card(name, _lines(more)).word_count <= phrases("page")["card"]["most_words"]:
+        most = words["most_words_needed" if axis in needed else "most_words"]
+        if Card(name, _lines(more)).word_count <= most:
             kept = more
     return Card(name, _lines(kept))
 
@@ -71,12 +81,15 @@ def _by_axis(rules: Rulebook) -> dict[str, str]:
     shown, spare = [axis for axes in words["axes"].values() for axis in axes], words["spare"]
     said = {axis: _short(known, axis) if known.matter(axis) else "" for axis in shown}
     for group, policy in rules.own.items():
-        decided = [ADDED_TO.get(key, key) for key in axes_replaced(group, policy)]
+        keys = axes_replaced(group, policy)
+        decided = [_ON_CARD.get(key, key) for key in keys]
         axes = [axis for axis in shown if axis in decided] or [axis for axis in shown if AXES[axis].group == group]
         own = _own_rule(rules, group)
         if axes and not any(own in text for text in said.values()):
-            place = min(reversed(axes), key=lambda axis: (axis in spare, not known.is_own(axis), not said[axis]))
-            said[place] = f"{said[place]} {own}".strip()
+            place = "direction" if "own_turn" in keys else min(
+                reversed(axes), key=lambda axis: (axis in spare, not known.is_own(axis), not said[axis]))
+            first = phrase("page.card.own_first") if said[place] and comes_first(rules, keys) else ""
+            said[place] = f"{said[place]} {own} {first}".strip()
     return {axis: text for axis, text in said.items() if text}
 
 

@@ -105,6 +105,14 @@ def statements(rules: Rulebook) -> tuple[Statement, ...]:
     return _Writer(rules).write()
 
 
+def comes_first(rules: Rulebook, keys: Sequence[str]) -> bool:
+    """Return True if a reader's own rule on these axes and topics stands beside rules of the game that differ from it.
+
+    The direction of play stays on the page where the rule says whose turn is next.
+    """
+    return "own_turn" in keys or not any(key in rules.replaced for key in keys)
+
+
 def matters(rules: Rulebook, axis: str) -> bool:
     """Return True if changing an axis would change anything under these rules."""
     if rules.solo is not None:
@@ -223,7 +231,7 @@ class _Writer(Conditions):
         replaced = [key for key in keys if key not in AXES or self.is_own(key)]
         place = self._place(replaced[0], 0) if replaced else self._place(_last(keys), _LAST)
         text = fill(words_of(group, policy)["rule"], {"value": label(policy)})
-        if not replaced:
+        if comes_first(self.rules, keys):
             text = f"{text} {phrase('page.own_first')}"
         says = {axis: label(policy) for axis in replaced if axis in AXES}
         section = section_of((replaced or keys)[0])

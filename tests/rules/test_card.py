@@ -212,3 +212,58 @@ def test_nothing_is_said_of_every_hand_where_an_own_rule_finds_some_leaders(next
     assert re.search(claims, str(game.sheet()))
     assert not re.search(claims, str(own.card()))
     assert not re.search(claims, str(own.sheet()))
+
+
+class Ten(dl.rules.Settling):
+    """The winner of a hand gets ten points for each of the other players, and another five for every player who still
+    holds a double, and if nobody could play any more the winner gets just twelve points.
+    """
+
+    def award(self, final: Any, seat: int) -> int:
+        return 10
+
+
+@pytest.mark.parametrize(("game", "own", "changes", "text"), [
+    ("cross", [Ten()], {}, "Until it is full, play only there."),
+    ("mexican-train/double-nine", [], {"weights": {"0-0": 50}}, "The 0-0 counts as 50 pips."),
+    ("maltese-cross", [], {"extra_turn": "on-double"}, "All arms need their doubles"),
+])
+def test_what_decides_where_to_play_and_what_the_reader_changed_is_on_a_full_card(
+        game: str, own: list[Any], changes: dict[str, Any], text: str) -> None:
+    card = get(game).but(*own, **changes).card()
+    assert text in card.lines["special"]
+    assert "A tie:" not in card.lines["end"], "less important"
+
+
+class Back(dl.rules.Turns):
+    """After a double, the turn goes back."""
+
+    def next_turn(self, chain: Any, seat: int, seats: int) -> int | None:
+        return (seat - 1) % seats if chain.laid[-1].tile.is_double else None
+
+
+class Oldest(dl.rules.Leading):
+    """The oldest player leads the first hand."""
+
+    def find(self, deck: Any, standing: Any, next_seat: Any) -> Any:
+        return super().find(deck, standing, next_seat)
+
+
+def test_a_rule_that_contradicts_the_game_comes_after_it_and_says_that_it_decides() -> None:
+    turns, leads = get("block").but(Back()), get("draw").but(Oldest())
+    assert turns.card().lines["turn"].endswith("Turns go left. After a double, the turn goes back. Where rules differ, "
+                                               "this one decides.")
+    assert leads.card().lines["start"].endswith("The oldest player leads the first hand. Where rules differ, this one "
+                                                "decides.")
+    page = str(turns.sheet())
+    assert page.index("Turns go round the table") < page.index(
+        "After a double, the turn goes back. Where other rules here say something else, this one decides.")
+
+
+def test_where_points_alone_end_no_match_nobody_is_said_to_have_enough() -> None:
+    pages = []
+    for rules in rulesets():
+        with suppress(RulesetError):
+            pages += [str(rules.but(target=100_000, match_hands=12, target_when="hand-end").sheet())]
+    assert len(pages) > 50
+    assert not any("enough points to win" in page.partition("## Variations")[0] for page in pages)
