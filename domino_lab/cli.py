@@ -291,10 +291,8 @@ def page(
     hand = None if kind != "hand" and names_game(file) else read(_text(file), _rules_for(club))
     if hand is not None and kind != "hand" and file in hands.names() and club is None:
         hand = replace(hand, line=f"dl.load({python_literal(file)})")
-    if hand is not None and step is not None and step >= len(hand.steps):
-        if not hand.problems:
-            raise click.BadParameter(f"the hand has steps 0 to {len(hand.steps) - 1}", param_hint="--step")
-        step = len(hand.steps) - 1      # the steps after it could not be read
+    if hand is not None and step is not None and step >= len(hand.steps) and not hand.problems:
+        raise click.BadParameter(f"the hand has steps 0 to {len(hand.steps) - 1}", param_hint="--step")
     what = file if hand is None else hand
     try:
         rulesets = [named(other) for other in others]

@@ -152,9 +152,12 @@ class HandView(View):
 
 
 def playhead_of(what: HandOrPlayhead, given: Mapping[str, Any]) -> Playhead:
-    """Return the Playhead that is meant; what is None was not said. Raises StepError for a step that is not there."""
+    """Return the Playhead that is meant; what is None was not said.
+
+    Raises StepError for a step that is not there, but not where a problem in the file, which is shown, ended the hand.
+    """
     playhead = Playhead.of(what, **{name: value for name, value in given.items() if value is not None})
-    if given.get("step") not in (None, playhead.step):
+    if given.get("step") not in (None, playhead.step) and not playhead.timeline.problems:
         raise StepError(f"there is no step {given['step']}: the steps are 0 to {playhead.end}")
     return playhead
 
