@@ -454,7 +454,7 @@ def _last_fits(move: Tried) -> Array | None:
 def _takes_plain_turns(rules: Ruleset) -> bool:
     """Return True if every turn is one play, or else a pass of a player who cannot play, and none scores."""
     turns = rules.turns
-    return (turns.extra_turn, turns.pass_when, turns.cannot_play, rules["play_score"]) == (
+    return not turns.decides and (turns.extra_turn, turns.pass_when, turns.cannot_play, rules["play_score"]) == (
         "none", "unable", "pass", "none") and not (rules.stacking.plays or rules.ending.watches)
 
 

@@ -69,8 +69,15 @@ def known_moves(state: Position) -> tuple[Action, ...]:
         moves += _DRAW
     elif rules.turns.discards and not moves:
         return tuple(map(Discard, sorted(holding)))
-    draws_on = moves == _DRAW and rules.turns.draws_before_pass
-    return moves if draws_on or (moves and not may_stop(state)) else moves + _PASS
+    return moves if moves and not _may_pass(state, able=moves != _DRAW) else moves + _PASS
+
+
+def _may_pass(state: Position, *, able: bool) -> bool:
+    """Return True if the seat to move may pass, which is `able` to play, or else to draw."""
+    turns = state.table.rules.turns
+    if turns.asks_for_pass and state.chain.laid and not state.only_doubles:
+        return turns.may_pass(able, so_far(state))
+    return may_stop(state) and (able or not turns.draws_before_pass)
 
 
 def _with_doubles(moves: tuple[Action, ...]) -> tuple[Play, ...]:
@@ -140,6 +147,8 @@ def may_stop(state: Position) -> bool:
         return True
     if not state.chain.laid:
         return may_leave(state)
+    if turns.asks_for_pass:
+        return True  # The rule may go by tiles that nobody else sees.
     return turns.pass_when != "unable" and turns.may_stop(
         extra=state.blocker == state.turn and not state.passes, drawn=state.drawn > 0)
 
@@ -300,7 +309,12 @@ def _judge_pass(state: Position) -> Ruling:
     if ruling.allowed and state.rules.turns.discards:
         return state.rules.turns.no_pass_ruling(turn_facts(state))
     turns = state.rules.turns
-    if ruling.allowed or not may_stop(state) or (turns.draws_before_pass and ruling.case == "draw"):
+    if ruling.allowed:
+        return ruling
+    passes = _may_pass(state, able=ruling.case != "draw")
+    if turns.asks_for_pass and state.chain.laid and not state.only_doubles:
+        return turns.own_pass_ruling(state.table.names[state.turn], ruling, passes=passes)
+    if not passes:
         return ruling
     able = not state.only_doubles or bool(plays_now(state, state.holdings[state.turn]))
     return turns.stop_ruling(state.table.names[state.turn], able=able, drawn=state.drawn > 0)

@@ -198,7 +198,8 @@ READ: Mapping[tuple[str, str], tuple[Callable[..., object], str]] = {
     ("scoring", "worth"): (lambda answer, own, *given: _whole(answer, -_MOST),
                            f"a whole number of points, at most {_MOST:,}, or below 0 for points that are lost"),
     **dict.fromkeys((("matching", "meets"), ("matching", "fits"), ("ending", "over"), ("winning", "reached"),
-                     ("stacking", "may_now"), ("turns", "goes_on")), _YES_OR_NO),
+                     ("stacking", "may_now"), ("turns", "goes_on"),
+                     ("turns", "may_pass")), _YES_OR_NO),
     ("arms", "spins"): (lambda answer, own, tile, chain: _truth(answer) and tile.is_double, "True or False"),
     ("drawing", "may"): (lambda answer, own, able, stock, *given, **named: _truth(answer) and stock > 0,
                          "True or False"),
@@ -281,7 +282,8 @@ def check_answers(own: Group, group: str, hook: str) -> Callable[..., object]:
     return ask
 
 
-_NEED_NOT_ASK = {"each": 2, "may": 4, "points": 1, "worth": 1, "goes_on": 1, "winner": 3, "next_turn": 3}
+_NEED_NOT_ASK = {"each": 2, "may": 4, "points": 1, "worth": 1, "goes_on": 1, "winner": 3, "next_turn": 3,
+                 "may_pass": 1}
 """The methods that need not ask for all that they can be given, with the number of arguments that each needs."""
 
 

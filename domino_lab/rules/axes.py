@@ -466,7 +466,7 @@ AXES: dict[str, Axis] = {
              matters=lambda v: v["visibility"] != "blind" and bool(v["extra_turn"] != "none"), engines={}),
 
         # No policy passes that can play, so that the kernel plays all of these alike.
-        Axis("pass_when", "turns", "unable", *_one_of("unable", "extra-turn", "any", "after-draw"), hooks=(),
+        Axis("pass_when", "turns", "unable", *_one_of("unable", "extra-turn", "any", "after-draw"), hooks=("may_pass",),
              matters=lambda v: v["visibility"] != "blind" and bool(
                  v["extra_turn"] != "none" if v["pass_when"] == "extra-turn"
                  else v["pass_when"] != "after-draw" or _draws(v)),

@@ -297,7 +297,7 @@ def _first_paragraph(owner: object) -> str:
     return " ".join((owner.__doc__ or "").strip().partition("\n\n")[0].split())
 
 
-_REFUSALS = ("no", "may_not", "shut", "not_now", "plays_not")
+_REFUSALS = ("no", "may_not", "shut", "not_now", "plays_not", "may_pass")
 """The cases in which a reader wants to know at once what the rule is."""
 
 

@@ -58,7 +58,7 @@ def try_out(group: str, rules: Rulebook) -> None:
 
 
 # Each play but the first is judged, so that another player has moved; whose turn comes is asked after the move.
-_WHEN_ASKED = {"allows": "joining", "next_turn": "moved"}
+_WHEN_ASKED = {"allows": "joining", "may_pass": "joining", "next_turn": "moved"}
 
 
 def _arguments(rules: Rulebook) -> dict[str, Iterable[object]]:

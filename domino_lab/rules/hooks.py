@@ -490,9 +490,9 @@ class Stacking(turns.Stacking):
 
 
 class Turns(turns.Turns):
-    """Your own rule on another turn after a play, or on whose turn comes next."""
+    """Your own rule on another turn after a play, on whose turn comes next, or on who may pass."""
 
-    hooks = ("goes_on", "next_turn")
+    hooks = ("goes_on", "next_turn", "may_pass")
 
     @need_not_ask
     def goes_on(self, tile: Tile, so_far: HandSoFar | None = None) -> bool:
@@ -509,6 +509,15 @@ class Turns(turns.Turns):
         player follows as usual.
         """
         return super().next_turn(chain, seat, seats, so_far)
+
+    @need_not_ask
+    def may_pass(self, able: bool, so_far: HandSoFar | None = None) -> bool:  # noqa: FBT001 - a reader's own signature
+        """Return True if a player may pass who is `able` to play, or who could draw if not.
+
+        Whoever can do neither passes unasked, and nobody passes before the first tile. `so_far` has their `seat` and
+        all moves of the hand: `so_far.moves.count((so_far.seat, "pass"))` is how often they have passed in it.
+        """
+        return super().may_pass(able, so_far)
 
     @cached_property
     def follows_passes(self) -> bool:

@@ -382,7 +382,7 @@ class Rulebook:
     def playing_is_duty(self) -> bool:
         """True if a player who can lay a tile can do nothing else: neither draw, stack nor pass."""
         return (not self.drawing.by_choice and not self.stacking.plays
-                and self.turns.pass_when == "unable")
+                and self.turns.pass_when == "unable" and not self.turns.asks_for_pass)
 
     def open_ends(self, chain: Chain, joined: int | None = None, seat: int | None = None,
                   opened: tuple[int, ...] = (), *, adds: bool = False) -> tuple[OpenEnd, ...]:

@@ -471,7 +471,7 @@ def _leader_takes(rules: Rulebook, left: Sequence[int]) -> str:
 def _players(rules: Rulebook) -> dict[str, object]:
     counts, pairs = _counts(rules), rules["teams"] == "pairs"
     asked = not pairs and rules["block_between"] == "all"
-    must = str(rules["pass_when"] != "any").lower()
+    must = str(rules["pass_when"] != "any" and not rules.turns.asks_for_pass).lower()
     own_winner, end_is_own = "tie" in rules.replaced, _ends_by_own_rule(rules)
     give_up = phrases("page")["give_up"][rules["cannot_play"]]
     turned = "direction" in rules.replaced or _by_house(rules, "direction")

@@ -266,6 +266,26 @@ class Turns(Group):
         return self.pass_when == "any" or (self.pass_when == "extra-turn" and extra) or (
             self.draws_before_pass and drawn)
 
+    @need_not_ask
+    def may_pass(self, able: bool, so_far: HandSoFar | None = None) -> bool:  # noqa: FBT001 - a reader's own signature
+        """Return True if a player may pass who is `able` to play, or else to draw, after the moves of `so_far`."""
+        moves = so_far.moves if so_far is not None else ()
+        mine = next((move for move in reversed(moves) if move.kind != "draw"), None)
+        extra = so_far is not None and mine == (so_far.seat, "play")
+        drawn = bool(moves) and moves[-1].kind == "draw"
+        return (able or not self.draws_before_pass) and self.may_stop(extra=extra, drawn=drawn)
+
+    @cached_property
+    def asks_for_pass(self) -> bool:
+        """True if a reader's own rule says who may pass although they could play or draw."""
+        return "may_pass" in self.decides
+
+    def own_pass_ruling(self, player: str, duty: Ruling, *, passes: bool) -> Ruling:
+        """Return the decision of a reader's own rule on a pass that `duty` refuses."""
+        because = () if passes else (duty,)
+        return Ruling.of(self.clauses, "pass_when", "may_pass" if passes else "no", {"player": player}, passes,
+                         because=because)
+
     @cached_property
     def draws_before_pass(self) -> bool:
         """True if only a player who has drawn may keep a tile that fits."""

@@ -26,6 +26,8 @@ _IDLE: tuple[tuple[str, str, Callable[[Values], bool], str], ...] = (
     ("drawing", "may", AXES["reserve"].matters, "every tile is dealt, so none can be drawn; deal fewer"),
     *[("scoring", hook, lambda v: bool(v["play_score"] == "multiple"), _NO_COUNT)
       for hook in ("points", "counts", "count")],
+    ("turns", "may_pass", lambda v: v["visibility"] != "blind" and v["cannot_play"] != "discard",
+     "players who turn up tiles unseen have no choice, and where a tile must be discarded, nobody passes"),
     ("arms", "spins", lambda v: bool(v["doubles"]), "the set has no doubles; write doubles=True as well"),
 )
 """By group: a method, what must be true of the axes for it to be called, and what to say if that is false."""

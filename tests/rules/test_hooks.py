@@ -53,6 +53,7 @@ ANSWERS: dict[tuple[str, str], Callable[..., Any]] = {
         (tile, end.at) for end in ends for tile in holding if tile[:2] == chain.laid[end.at].tile[:2]],
     ("turns", "goes_on"): lambda tile: tile.low == 2,
     ("turns", "next_turn"): lambda chain, seat, seats: None,
+    ("turns", "may_pass"): lambda able: able,
 }
 PAIRS = [(group, pair) for group, hooks in HOOKS.items() for pair in combinations(hooks, 2)]
 REFUSED = {

@@ -30,6 +30,7 @@ REFUSED = {
     "counts": NO_COUNT, "count": NO_COUNT, "points": f"{NO_COUNT}|{UNFIT}", "worth": UNFIT,
     "loot": NO_STACK, "may_now": NO_STACK, "choices": UNFIT,
     "spins": f"the set has no doubles|{UNFIT}", "may": f"every tile is dealt|{UNFIT}",
+    "may_pass": "unseen have no choice",
 }
 """The methods that some games refuse, and why: what such a method decides cannot happen there, or another axis of the
 game does not go with it, whatever the method answers. A patience refuses all that it has no use for.

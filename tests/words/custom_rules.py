@@ -175,6 +175,11 @@ class FivesGoOn(dl.rules.Turns):
         return 5 in tile[:2]
 
 
+class FewTilesGo(dl.rules.Turns):
+    def may_pass(self, able: bool, so_far: HandSoFar | None = None) -> bool:
+        return so_far is not None and len(so_far.holding) > 4
+
+
 class DoublesSkip(dl.rules.Turns):
     def next_turn(self, chain: Chain, seat: int, seats: int) -> int | None:
         return (seat + 2) % seats if chain.laid[-1].tile.is_double else None
@@ -214,7 +219,7 @@ def every() -> tuple[Ruleset, ...]:
              block.but(leading=FirstWithBlank()), block.but(leading=TwoTwo()),
              block.but(leading=OddTiles()),
              block.but(winning=Squares()), block.but(winning=FewestOfFive()),
-             block.but(turns=FivesGoOn()), block.but(turns=DoublesSkip(), seats=[4]),
+             block.but(turns=FivesGoOn()), block.but(turns=DoublesSkip(), seats=[4]), block.but(turns=FewTilesGo()),
              block.but(equipment=HeavyBlanks()), boxes()]
     many = fives.but(name="Strange", matching=NeighbourPips(), scoring=Primes(), arms=SecondSpins(),
                      settling=DoublesTwice())
