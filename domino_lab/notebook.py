@@ -130,13 +130,17 @@ class PlayedMatch:
     def sheet(self) -> pd.DataFrame:
         """The score sheet: one row for each hand, with each side's points in play and at the end, and its score.
 
-        If scores can go back to 0, another column has the points that a side lost in that way.
+        If scores can go back to 0, another column has the points that a side lost in that way. Where one match is not
+        enough to win, hands are counted anew in each, and a column has the number of the match.
         """
         from domino_lab.io.dataframes import Printable
 
         rows, falls = [], self.match.rules["fall_back"] != "never"
+        several, number, before = self.match.rules["matches_to_win"] > 1, 1, 0
         for hand, row in zip(self.match.hands, sheet(self.match.hands), strict=True):
-            cells: dict[str, object] = {"hand": row.hand, "ended": row.how or "not over"}
+            number, before = number + (row.hand <= before), row.hand
+            cells: dict[str, object] = {"hand": row.hand, **({"match": number} if several else {}),
+                                        "ended": row.how or "not over"}
             for side, total in enumerate(row.total):
                 name = hand.state.table.side_name(side)
                 cells |= {f"{name}, in play": row.played[side], f"{name}, at the end": row.award[side]}

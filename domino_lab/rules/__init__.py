@@ -35,6 +35,9 @@ player has a line, this lets a double go on any of them:
 ...     def allows(self, tile, end, chain, so_far):
 ...         return tile.is_double or super().allows(tile, end, chain, so_far)
 
+One class can inherit from several of these, as in `class Tens(dl.rules.Arms, dl.rules.Scoring)`. The docstring of each
+method then stands with its part of the rules, on the page and on the card.
+
 `bonus` of `dl.rules.Dealing` gives points for the deal, and `redeals` of a standing says how often the tiles were dealt
 again: a hand can count more for it.
 

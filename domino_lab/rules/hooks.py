@@ -11,7 +11,8 @@ A method with `so_far` sees more than the table: whose play it is, the scores, t
 the hand. It can be left out, as in `def points(self, total)`; so can `hand` of `each`.
 
 One rule can inherit from several classes, as in `class Tens(dl.rules.Arms, dl.rules.Scoring)`: `but(Tens())` gives it
-to the game for all of them. The docstring of a method then says its part of the rule.
+to the game for all of them. The docstring of each method then stands with its part of the rules, on the page and on the
+card; that of the class is for methods without one, and stands on the page once.
 
 Whole numbers go from 0 to 1,000,000, and 27.0 counts as 27; 27.5, None and a text are refused. Yes or no is True or
 False; None, the result of a method without a `return`, means no.
@@ -564,6 +565,8 @@ def arguments_of(group: str, hook: str) -> list[str]:
 def guide(*groups: str) -> str:
     """Return all methods, or those of some groups, one per line: the call, and the value that it must return.
 
+    Of several groups, it also says what a class for several of them needs.
+
     >>> print(dl.rules.guide("arms"))
     arms, a subclass of dl.rules.Arms
       spins(tile, chain) -> bool: Return True if the double `tile` is a spinner when it is played on `chain`.
@@ -576,4 +579,8 @@ def guide(*groups: str) -> str:
         for method in hooks_of(BASES[group]).values():
             gives, docstring = method.__annotations__["return"], (method.__doc__ or "").partition("\n")[0]
             lines.append(f"  {_signature(method)} -> {gives}: {docstring}")
-    return "\n".join(lines)
+    return "\n".join(lines if len(groups) == 1 else (*lines, _SEVERAL))
+
+
+_SEVERAL = ("One class can inherit from several of these. Give each of its methods a docstring: it stands with its "
+            "part of the rules, on the page and on the card.")

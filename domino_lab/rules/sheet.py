@@ -192,8 +192,7 @@ class _Writer(Conditions):
     def write(self) -> tuple[Statement, ...]:
         for clause_id, keys in self.cited.items():
             self._by_clause(clause_id, keys)
-        for group, policy in self.rules.own.items():
-            self._by_policy(group, policy)
+        self._by_policies()
         always = tuple(self._always()) if self.rules.solo is None else ()
         self.shared = {axis for statement in always for axis in statement.says}
         for axis in [*(key for key in self.order if key in AXES), *(axis for axis in AXES if axis not in self.order)]:
@@ -225,17 +224,33 @@ class _Writer(Conditions):
         policy = self.rules.own.get(group)
         return policy is not None and clause_of(group, policy) == clause_id
 
-    def _by_policy(self, group: str, policy: object) -> None:
-        """Add the rule of a policy, after the rules of the game to which it adds."""
-        keys = [key for key in axes_replaced(group, policy) if self.rules.clauses.get(key) == clause_of(group, policy)]
+    def _by_policies(self) -> None:
+        """Add the rules of the policies; what one says of several groups stands with the first of them on the page."""
+        said: dict[tuple[str, str], list[tuple[tuple[int, ...], Statement]]] = {}
+        first = set()
+        for group, policy in self.rules.own.items():
+            text = _rule_of_own(group, policy)
+            keys = self._keys_of(group, policy)
+            said.setdefault((label(policy), text), []).append(self._by_policy(group, policy, keys, text))
+            if comes_first(self.rules, keys):
+                first.add(text)
+        for (_, text), placed in said.items():
+            place, statement = min(placed, key=lambda pair: pair[0])
+            says = {axis: value for _, each in placed for axis, value in each.says.items()}
+            told = f"{text} {phrase('page.own_first')}" if text in first else text
+            self._find(place, statement._replace(text=told, says=says))
+
+    def _keys_of(self, group: str, policy: object) -> list[str]:
+        """Return the axes and topics of a group that a policy decides."""
+        return [key for key in axes_replaced(group, policy) if self.rules.clauses.get(key) == clause_of(group, policy)]
+
+    def _by_policy(self, group: str, policy: object, keys: list[str], text: str) -> tuple[tuple[int, ...], Statement]:
+        """Return the rule of a policy with its place: after the rules of the game to which it adds."""
         replaced = [key for key in keys if key not in AXES or self.is_own(key)]
         place = self._place(replaced[0], 0) if replaced else self._place(_last(keys), _LAST)
-        text = fill(words_of(group, policy)["rule"], {"value": label(policy)})
-        if comes_first(self.rules, keys):
-            text = f"{text} {phrase('page.own_first')}"
-        says = {axis: label(policy) for axis in replaced if axis in AXES}
+        says: Values = {axis: label(policy) for axis in replaced if axis in AXES}
         section = section_of((replaced or keys)[0])
-        self._find(place, Statement(section, clause_of(group, policy), text, says, {}, "house"))
+        return place, Statement(section, clause_of(group, policy), text, says, {}, "house")
 
     def _is_house(self, axis: str) -> bool:
         return self.clauses.get(axis, "").startswith("HOUSE-")
@@ -372,7 +387,8 @@ def rule_of_axis(rules: Rulebook, axis: str) -> str:
 
     The clause beside it names the source, so the text does not repeat that the sheet leaves it open.
     """
-    by, usual = rules.clauses.get(axis), rules.usual_clauses.get(axis)
+    by, usual = (cited and _said_under(rules, cited)
+                 for cited in (rules.clauses.get(axis), rules.usual_clauses.get(axis)))
     about = [statement for statement in rules.statements
              if axis in statement.says or (statement.clause == by != usual)]
     chosen = [statement for statement in about if statement.clause in (by, usual)] or about
@@ -381,8 +397,22 @@ def rule_of_axis(rules: Rulebook, axis: str) -> str:
 
 def rule_of_clause(rules: Rulebook, clause_id: str) -> str:
     """Return the text of one clause on the page of `rules`, without its examples; "" if there is none."""
-    chosen = [statement for statement in rules.statements if statement.clause == clause_id]
+    wanted = _said_under(rules, clause_id)
+    chosen = [statement for statement in rules.statements if statement.clause == wanted]
     return _texts_with_marks([statement for statement in chosen if statement.says] or chosen)
+
+
+def _rule_of_own(group: str, policy: object) -> str:
+    return fill(words_of(group, policy)["rule"], {"value": label(policy)})
+
+
+def _said_under(rules: Rulebook, clause_id: str) -> str:
+    """Return the clause under which the page says a clause; a reader's own rule for several groups stands there once.
+    """
+    texts = [_rule_of_own(group, policy) for group, policy in rules.own.items()
+             if clause_of(group, policy) == clause_id]
+    return next((statement.clause for text in texts for statement in rules.statements
+                 if statement.mark == "house" and statement.text.startswith(text)), clause_id)
 
 
 def rule_ruling(rules: Rulebook, axis: str) -> Ruling:

@@ -404,3 +404,13 @@ def test_a_hand_is_told_from_a_match() -> None:
 def test_players_without_a_name_get_one() -> None:
     recorder, game = dl.Recorder("all-fives", names=["A"]), dl.Play("all-fives", names=["A"])
     assert recorder.here.timeline.names == game.here.timeline.names == ("A", "Ben")
+
+
+def test_a_sheet_of_several_matches_has_their_number() -> None:
+    """Hands are counted anew in each match, and only a score that wins one is followed by another."""
+    match = dl.play_match(dl.ruleset("block").but(matches_to_win=2, target=30), seed=2)
+    told = match.sheet
+    assert list(told.index).count(1) == max(told["match"]) == 3
+    assert list(told["match"]) == sorted(told["match"])
+    assert next(row.Index for row in told.itertuples() if row.match == 2) == 1
+    assert "match" not in dl.play_match("block", seed=2).sheet

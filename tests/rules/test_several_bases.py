@@ -12,6 +12,7 @@ from domino_lab.play.timeline import play_out
 from domino_lab.rules.group import Group
 from domino_lab.rules.hooks import BASES
 from domino_lab.rules.ruleset import python_source
+from domino_lab.rules.sheet import rule_of_axis, rule_of_clause
 from tests.rules.test_own_plays import BothOrNone, Two
 
 FIVES = dl.ruleset("all-fives")
@@ -104,8 +105,13 @@ def test_its_methods_speak_for_it_on_the_page_and_its_class_where_they_do_not() 
     assert said["OWN-SCORING"].startswith("A count that scores is worth one point more.")
     assert said["OWN-SETTLING"] == "The winner gets 10 points."
     pair = dl.ruleset("block").but(Pair())
-    assert {statement.text for statement in pair.statements if statement.clause in ("OWN-ARMS", "OWN-TURNS")
-            } == {"A turn is two tiles, or none."}
+    assert str(pair.sheet()).count("A turn is two tiles, or none.") == 2, "once on the card, once below it"
+    says = {axis for statement in pair.statements if statement.clause.startswith("OWN-") for axis in statement.says}
+    apart = dl.ruleset("block").but(arms=BothOrNone(), turns=Two())
+    assert says == {axis for statement in apart.statements if statement.clause.startswith("OWN-")
+                    for axis in statement.says}
+    assert [rule_of_clause(pair, name) for name in ("OWN-ARMS", "OWN-TURNS")] == [rule_of_axis(pair, "extra_turn")] * 2
+    assert "Give each of its methods a docstring" in dl.rules.guide()
     assert str(pair.card()).count("A turn is two tiles, or none.") == 1
 
 
