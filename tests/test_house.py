@@ -81,7 +81,8 @@ CEILING = {
 def test_the_house_does_not_get_worse() -> None:
     numbers = house.numbers()
     assert numbers.keys() <= house.BEFORE.keys()
-    assert {what: numbers[what] for what, most in CEILING.items() if numbers[what] > most} == {}
+    more = {what: numbers[what] for what, most in CEILING.items() if numbers[what] > most}
+    assert more == {}, "leave less to read, or raise CEILING in the same commit by what a new rule needs"
 
 
 def test_the_map_in_the_guide_has_every_room_and_what_it_imports() -> None:

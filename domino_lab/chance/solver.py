@@ -158,8 +158,7 @@ def _sign(state: Position, seat: int) -> int:
 
 def pays_in_play(rules: Ruleset) -> bool:
     """Return True if a hand may bring points to others than its winner, or before its end."""
-    return rules["play_score"] != "none" or rules["who_scores"] != "winner" or any(
-        rules[axis] for axis in ("pass_lead", "pass_next", "pass_round", "pass_cost", "draw_cost"))
+    return rules.scores_in_play or rules["who_scores"] != "winner" or bool(rules["draw_cost"])
 
 
 def _ahead(before: Position, last: Step) -> int:
