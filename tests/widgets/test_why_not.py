@@ -144,7 +144,7 @@ def test_a_call_is_answered_in_every_game_and_whoever_looks() -> None:
     assert "called 10, not 15" in called("two-box-whole-hand", 6, 10, asks=False)
     assert "GEN-CALL-1" in called("all-fives", 3, 10, viewpoint="table")
     assert "GEN-CALL-1" in called("block", 0, 10)
-    assert "GEN-OVER-1" in called("block", 99, 10)
+    assert "GEN-OVER-1" in called("block", 15, 10)
 
 
 def test_a_score_is_called_with_the_tile_where_that_is_asked_for() -> None:
