@@ -751,7 +751,10 @@ class Review:
         lost, error = sum(turn.loss for turn in turns), hypot(*(turn.error for turn in turns))
         facts = {"player": player, "turns": len(turns), "lost": f"{max(lost, 0):.1f}", "half": f"{2 * error:.1f}",
                  "slips": kinds.count("slip"), "mistakes": kinds.count("mistake")}
-        return phrase("review.lost" if any(map(self.is_marked, turns)) else "review.lost_nothing", **facts)
+        if any(map(self.is_marked, turns)):
+            return phrase("review.lost", **facts)
+        told = phrase("review.lost_nothing", **facts)
+        return told if lost < self.thresholds[1] else f"{told} {phrase('review.lost_together', **facts)}"
 
     def side_text(self, number: int) -> str:
         """Return in a sentence what a side owes to its tiles, to what came later, and to its moves."""

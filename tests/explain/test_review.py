@@ -468,6 +468,19 @@ def test_the_reason_stands_behind_the_move_and_names_what_it_gives_up() -> None:
     assert review.reason_text(loses._replace(reasons=loses.reasons[:1])) == ""
 
 
+def test_losses_that_are_each_little_or_chance_are_told_in_all() -> None:
+    """Without that, the points lost by moves would contradict that there was no slip."""
+    line = dl.play_out("all-fives", seed=7)
+    turn = reviewed(line).turns[0]
+    lost = Review(line, tuple(turn._replace(loss=8.0, error=6.0) for _ in range(4)))
+    assert lost.marked == ()
+    assert lost.player_text(turn.seat) == (
+        f"{line.names[turn.seat]} made no slip and no mistake in 4 turns with a choice. In all, 32.0 points (± 24.0) "
+        "were lost: little in each turn, or perhaps only by chance.")
+    none = Review(line, (turn._replace(loss=0.0, error=0.0),))
+    assert "In all" not in none.player_text(turn.seat)
+
+
 # --- nothing but what the player knows
 
 
