@@ -782,7 +782,7 @@ def lab(folder: str, *, student: bool, opens: bool, flags: str) -> None:
         stop(f"The course cannot be copied: {error}")
     except OSError as error:
         reason = "it is a file" if isinstance(error, FileExistsError | NotADirectoryError) else cause(error)
-        stop(f"The course cannot be copied: {one_line(folder)} cannot be written, because {reason}. Name another "
+        stop(f"The course cannot be copied: {one_line(folder)} cannot be written: {reason}. Name another "
              "folder, as in domino-lab lab my-course.")
     click.echo(f"{folder}: {len(copied)} files copied" + (f", {kept} left as they were." if kept else "."))
     if opens:

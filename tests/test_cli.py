@@ -523,7 +523,7 @@ def test_a_course_that_cannot_be_copied_is_a_wrong_state_not_bad_usage(tmp_path,
     said = run("lab", taken, "--no-open")
     assert (said.exit_code, said.stdout) == (1, "")
     assert said.stderr.startswith("The course cannot be copied: ")
-    assert "because it is a file. Name another folder" in said.stderr
+    assert "cannot be written: it is a file. Name another folder" in said.stderr
     assert taken.read_text(encoding="utf-8") == "a file"
 
     def nowhere():
