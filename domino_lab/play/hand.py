@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
-from itertools import takewhile
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
 from domino_lab.core.chain import Chain, OpenEnd, made
@@ -39,6 +38,7 @@ from domino_lab.play.legal import (
     leave_to_partner,
     may_leave,
     must_take,
+    passes_in_a_row,
     plays,
     plays_now,
     some_may_draw,
@@ -444,14 +444,8 @@ def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
 def _reaches_all(after: Position) -> bool:
     """Return True unless many passes in a row have left out a player, so that the hand might never go on."""
     seats = after.table.seats
-    passed = _passes_in_a_row(after)
+    passed = passes_in_a_row(after)
     return len(passed) < seats or len(set(passed)) == sum(map(bool, after.holdings))
-
-
-def _passes_in_a_row(state: Position) -> list[int]:
-    """Return the seats that passed since somebody last did anything else, such as draw; the last two rounds of them."""
-    last = state.moves[-2 * state.table.seats:]
-    return [move.seat for move in takewhile(lambda move: move.kind == "pass", reversed(last))]
 
 
 def _pay_for_pass(after: Position, seat: int) -> tuple[tuple[Event, ...], Position, Ended | None]:
@@ -534,7 +528,7 @@ def _some_may_play(state: Position) -> bool:
     """
     seats, rules = range(state.table.seats), state.rules
     opened, ends = state.opened if rules.arms.line_opens == "never" else tuple(seats), rules.arms.open_ends(state.chain)
-    return len(_passes_in_a_row(state)) < 2 * len(seats) and any(
+    return len(passes_in_a_row(state)) < 2 * len(seats) and any(
         allowed_plays(state.but(turn=seat, opened=opened), plays(rules, state.chain, state.holdings[seat], None, ends))
         for seat in seats)
 

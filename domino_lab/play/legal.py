@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from domino_lab.core.actions import Action, Discard, Draw, Pass, Play, Stack
@@ -102,6 +103,12 @@ def _before_draw(state: Position) -> HandSoFar | None:
     return so_far(state) if state.rules.drawing.decides else None
 
 
+def passes_in_a_row(state: Position) -> list[int]:
+    """Return the seats that passed since somebody last did anything else, such as draw; the last two rounds of them."""
+    last = state.moves[-2 * state.table.seats:]
+    return [move.seat for move in takewhile(lambda move: move.kind == "pass", reversed(last))]
+
+
 def some_may_draw(state: Position) -> bool:
     """Return True if a player who cannot play could still draw.
 
@@ -110,8 +117,7 @@ def some_may_draw(state: Position) -> bool:
     drawing, seats = state.rules.drawing, state.table.seats
     if not drawing.decides:
         return drawing.possible(state.boneyard)
-    last = state.moves[-2 * seats:]
-    return not (len(last) == 2 * seats and all(move.kind == "pass" for move in last)) and any(
+    return len(passes_in_a_row(state)) < 2 * seats and any(
         drawing.possible(state.boneyard, so_far(state.but(turn=seat))) for seat in range(seats))
 
 

@@ -19,7 +19,7 @@ from domino_lab.core.shuffle import Shuffle
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, deal_hand, play_out
 from domino_lab.words import phrase, phrases
-from tests.words.custom_rules import EvenTiles
+from tests.words.custom_rules import DoublesPay, EvenTiles
 from tests.words.test_readability import LEEWAY, SAID, grade
 
 LINE = play_out(get("draw-classic"), Shuffle(seed=1), policies="random")
@@ -61,6 +61,7 @@ def texts() -> dict[str, str]:
         "discarded": _known(play_out(get("gaple"), Shuffle(seed=3), policies="random")),
         "dealt again": know(play_out(get("kozel/redeal"), Shuffle(seed=3)), 0, 3).text,
         "each play judged": know(play_out(get("block").but(arms=EvenTiles()), Shuffle(seed=3)), 0, 3).text,
+        "paid for the deal": know(play_out(get("block").but(dealing=DoublesPay()), Shuffle(seed=3)), 0, 3).text,
         "sought": know(SEARCH, 1, 1).text,
         "no matador either": know(SEVENS, 0, 28).text,
         "no matador": know(BLANKS, 1, 19).text,
