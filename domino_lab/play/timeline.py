@@ -58,8 +58,8 @@ class Problem(NamedTuple):
         key = keys.get((self.line is not None, self.move is not None))
         facts = {"message": " ".join(self.message.split()), "clause": self.clause}
         if key is None:
-            return phrase("widgets.problem_only", **facts)
-        return phrase("widgets.problem", place=phrase(f"widgets.{key}", line=self.line, move=self.move), **facts)
+            return phrase("record.problem_only", **facts)
+        return phrase("record.problem", place=phrase(f"record.{key}", line=self.line, move=self.move), **facts)
 
 
 @dataclass(frozen=True)

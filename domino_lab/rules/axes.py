@@ -215,7 +215,8 @@ def _first_leader(value: object) -> str | Mapping[str, str]:
 
 
 _FIRST = ("lot", "highest-double", "lowest-double", "hand-double", "youngest", "fastest-double", "sum")
-_FIRST_TILE = ("leader", "boneyard", "hand-double")
+_PLAYED = ("leader", "boneyard")
+_FIRST_TILE = (*_PLAYED, "hand-double")
 _LEAD_WITH = ("any", "qualifying", "double", "double-or-score")
 _NEXT = ("same", "rotate", "previous", "winner", "partner", "winning-pair")
 
@@ -342,11 +343,16 @@ def _leads_by_tile(values: Values) -> bool:
     return not by_all and not _deals_all(values)
 
 
+def sets_out(first_tile: Value) -> bool:
+    """Return True if a tile is laid on the table before the deal, by the value of the axis first_tile."""
+    return first_tile not in _PLAYED
+
+
 def _deals_all(values: Values) -> bool:
     """Return True if every tile is dealt for each possible number of players."""
     top, deal = values["max_pip"], values["deal"]
     tiles = values["copies"] * ((top + 1) * (top + 2) // 2 - (0 if values["doubles"] else top + 1))
-    tiles -= values["first_tile"] not in ("leader", "boneyard")
+    tiles -= sets_out(values["first_tile"])
     tiles -= sum(1 if tile.copy else values["copies"] for tile in read_left_out(values["left_out"]))
     counts = (4,) if values["teams"] == "pairs" else range(2, 13) if values["seats"] == "2+" else values["seats"]
     if deal == "even":
@@ -410,7 +416,7 @@ AXES: dict[str, Axis] = {
         Axis("first_tile", "dealing", "leader",
              lambda value: str(value) if value in _FIRST_TILE else str(Tile.of(str(value))),
              '"leader", "boneyard", "hand-double" or a tile such as "6-6"',
-             matters=lambda v: v["first_tile"] not in ("leader", "boneyard") or _leaves_tiles(v), hooks=(),
+             matters=lambda v: sets_out(v["first_tile"]) or _leaves_tiles(v), hooks=(),
              engines={"kernel": ("boneyard",), "solver": ()}, readable=True),
         Axis("leader_takes", "dealing", 0, *_either("all", 0, 60), usual=(0, 1, 2), matters=_leaves_tiles, hooks=(),
              engines={}),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domino_lab.core.errors import RulesetError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import DominoSet, Tile, read_left_out
-from domino_lab.rules.axes import LEAD_KINDS, Value, Values
+from domino_lab.rules.axes import LEAD_KINDS, Value, Values, sets_out
 from domino_lab.rules.dealing import MOST_DEALS, Dealing, most_of_a_suit
 from domino_lab.rules.values import show_value
 
@@ -262,7 +262,7 @@ def _turns_up(values: Values) -> bool:
 
 
 def _sets_out_a_named_tile(values: Values) -> bool:
-    return values["first_tile"] not in ("leader", "boneyard", "hand-double")
+    return sets_out(values["first_tile"]) and values["first_tile"] != "hand-double"
 
 
 def _leads_with_set_out(axis: str, values: Values) -> bool:

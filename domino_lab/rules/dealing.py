@@ -9,7 +9,7 @@ from functools import cached_property
 from domino_lab.core.errors import IllegalAction
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import DominoSet, Tile
-from domino_lab.rules.axes import MOST_SEATS, NO_LIMIT
+from domino_lab.rules.axes import MOST_SEATS, NO_LIMIT, sets_out
 from domino_lab.rules.group import Group, need_not_ask
 
 MOST_DEALS = 1000
@@ -98,7 +98,7 @@ class Dealing(Group):
     @property
     def set_out(self) -> int:
         """The number of tiles that are laid on the table before the deal: one or none (axis first_tile)."""
-        return int(self.first_tile not in ("leader", "boneyard"))
+        return int(sets_out(self.first_tile))
 
     def left_over(self, seats: int, each: int, set_size: int) -> int:
         """Return how many tiles a deal leaves; below 0 if the set has too few."""
