@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -59,6 +60,7 @@ from domino_lab.words import join_words, phrase
 from domino_lab.words.escaping import as_markdown, as_python, code_span, escape
 
 if TYPE_CHECKING:
+    from nbclient import NotebookClient
     from nbformat import NotebookNode
 
 Teller = Callable[[str], object]
@@ -135,14 +137,12 @@ def build(out: Path, *, lessons: Sequence[str] | None = None, games: Sequence[st
             folder_of_files.mkdir(parents=True)
         chosen, course = list(game_pages(games)), _Course(lessons, is_live=live)
         tell("the games, while the course is run ...")
-        with _running(source, pages, course) as names:
+        with _running(source, pages, course, tell):
             _write_games(source, pages, chosen, live=live)
             _write_reference(source)
             _write_gallery(source, pages)
             _write_front(source, pages, course)
             _write_play(source, pages, course)
-            for name in names:
-                tell(f"  {name}")
         _write_lists(source, pages, course)
         _write_guide(source, pages, course)
         tell("the pages ...")
@@ -456,17 +456,25 @@ def _online(html: str) -> str:
 
 
 @contextmanager
-def _running(source: Path, pages: Path, course: _Course) -> Iterator[Iterator[str]]:
-    """Run the notebooks, so that what they show can be used, each in a process of its own, and give their names."""
-    books = [(path, source / "course") for path in course.lessons]
-    books += [(path, source / "answers") for path in course.answers]
+def _running(source: Path, pages: Path, course: _Course, tell: Teller) -> Iterator[None]:
+    """Run the notebooks meanwhile, so that what they show can be used afterwards.
+
+    Each thread has one kernel for all its notebooks: to start one and to import everything takes longer than most
+    notebooks take to run.
+    """
     for folder in ("course", "answers"):
         (source / folder).mkdir()
-    with ThreadPoolExecutor(min(os.cpu_count() or 1, 4)) as pool:
+    books = iter([*((path, source / "course") for path in course.lessons),
+                  *((path, source / "answers") for path in course.answers)])
+    count = min(os.cpu_count() or 1, 4)
+    with ThreadPoolExecutor(count) as pool:
         try:
-            yield pool.map(lambda book: _run(book[0], book[1], pages, course), books)
+            threads = [pool.submit(asyncio.run, _run_some(books, pages, course, tell)) for _ in range(count)]
+            yield
+            for thread in threads:
+                thread.result()
         finally:
-            pool.shutdown(cancel_futures=True)
+            deque(books, maxlen=0)  # After an error nothing more is begun.
 
 
 def _write_lists(source: Path, pages: Path, course: _Course) -> None:
@@ -528,16 +536,32 @@ def _hand_in(book: Path) -> Timeline:
     return load("all-fives-worked-example")
 
 
-def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
+async def _run_some(books: Iterator[tuple[Path, Path]], pages: Path, course: _Course, tell: Teller) -> None:
+    """Run notebooks, one after another, as long as there are any, and write each to its folder."""
+    from nbclient import NotebookClient
+    from nbformat.v4 import new_notebook
+    from traitlets.config import Config
+
+    with tempfile.TemporaryDirectory(prefix="lab-") as folder_of_sockets:      # whose names must be short
+        files = {"transport": "ipc", "ip": f"{folder_of_sockets}/kernel"} if os.name == "posix" else {}
+        client = NotebookClient(new_notebook(), timeout=300, kernel_name="python3", store_widget_state=False,
+                                config=Config({"KernelManager": files}))
+        async with client.async_setup_kernel(env={**os.environ, FOLDER: str(pages), "TQDM_DISABLE": "1"}):
+            for path, folder in books:
+                await _run(path, folder, client, course)
+                tell(f"  {path.stem}")
+
+
+async def _run(path: Path, folder: Path, client: NotebookClient, course: _Course) -> None:
     """Run one notebook with its widgets as pages, and keep what it shows.
 
-    Answers without a picture have no widget: they keep what they showed when they were saved.
+    Notebooks without a picture have no widget: they keep what they showed when they were saved.
     """
     import nbformat
 
     book = nbformat.reads(content(path, _MOST).decode(), as_version=4)
-    if path in course.lessons or any("image/png" in data for data in _data_of(book)):
-        _execute(book, path, pages)
+    if any("image/png" in data for data in _data_of(book)):
+        await _execute(book, path, client)
     for cell in book.cells:
         if cell.cell_type == "markdown":
             cell.source = course.with_links(cell.source, folder.name)
@@ -550,7 +574,6 @@ def _run(path: Path, folder: Path, pages: Path, course: _Course) -> str:
     book.metadata = nbformat.from_dict({"kernelspec": {"name": "python3", "display_name": "Python 3"}})
     forget_widgets(book)
     put(nbformat.writes(book), folder / path.name)
-    return path.stem
 
 
 def _data_of(book: NotebookNode) -> Iterator[dict[str, str]]:
@@ -558,23 +581,28 @@ def _data_of(book: NotebookNode) -> Iterator[dict[str, str]]:
     return (output.get("data", {}) for cell in book.cells for output in cell.get("outputs", ()))
 
 
-def _execute(book: NotebookNode, path: Path, pages: Path) -> None:
-    """Run a notebook with its widgets as pages; raises RecordError, with the error, if it does not run."""
-    import nbformat
-    from nbclient import NotebookClient
-    from nbclient.exceptions import CellExecutionError
-    from traitlets.config import Config
+_BEGIN = """
+%load_ext domino_lab.site.build
+%reset -f
+import os
+os.chdir({folder!r})
+del os
+__spec__ = None
+"""
+"""What makes a kernel as good as new for the next notebook; `multiprocessing` asks for `__spec__`."""
 
-    book.cells.insert(0, nbformat.v4.new_code_cell("%load_ext domino_lab.site.build"))
-    with tempfile.TemporaryDirectory(prefix="lab-") as folder_of_sockets:      # whose names must be short
-        files = {"transport": "ipc", "ip": f"{folder_of_sockets}/kernel"} if os.name == "posix" else {}
-        client = NotebookClient(book, timeout=300, kernel_name="python3", store_widget_state=False,
-                                config=Config({"KernelManager": files}),
-                                resources={"metadata": {"path": str(path.parent)}})
-        try:
-            asyncio.run(client.async_execute(env={**os.environ, FOLDER: str(pages), "TQDM_DISABLE": "1"}))
-        except CellExecutionError as error:
-            raise RecordError(f"{path.name} does not run: {error.ename}: {error.evalue}") from error
+
+async def _execute(book: NotebookNode, path: Path, client: NotebookClient) -> None:
+    """Run a notebook with its widgets as pages; raises RecordError, with the error, if it does not run."""
+    from nbclient.exceptions import CellExecutionError
+    from nbformat.v4 import new_code_cell
+
+    book.cells.insert(0, new_code_cell(_BEGIN.format(folder=str(path.parent))))
+    client.nb = book
+    try:
+        await client.async_execute(cleanup_kc=False)
+    except CellExecutionError as error:
+        raise RecordError(f"{path.name} does not run: {error.ename}: {error.evalue}") from error
     del book.cells[0]
 
 
