@@ -21,7 +21,7 @@ class _End(Protocol):
     @property
     def end(self) -> OpenEnd: ...
     @property
-    def zone(self) -> Box: ...
+    def box(self) -> Box: ...
 
 
 class Picture(Protocol):
@@ -40,7 +40,7 @@ def end_places(scene: Picture) -> dict[OpenEnd, str]:
     which a line begins, which has the name of its owner.
     """
     ends, laid = [shape.end for shape in scene.ends], [shape.placed for shape in scene.tiles]
-    return {shape.end: _beside(scene, shape.zone, shape.end.at) for shape in scene.ends
+    return {shape.end: _beside(scene, shape.box, shape.end.at) for shape in scene.ends
             if shape.end.edge < FIRST_LINE and len(alike(ends, shape.end, laid)) > 1}
 
 
@@ -57,7 +57,7 @@ def alike(ends: Iterable[OpenEnd], end: OpenEnd, laid: Sequence[Laid | Placed]) 
 
 def end_place(scene: Picture, end: OpenEnd) -> str:
     """Return where an open end is, as seen from its tile; empty if the picture shows no badge for it."""
-    return next((_beside(scene, shape.zone, end.at) for shape in scene.ends if shape.end == end), "")
+    return next((_beside(scene, shape.box, end.at) for shape in scene.ends if shape.end == end), "")
 
 
 def tile_place(scene: Picture, number: int, onto: int) -> str:
@@ -65,13 +65,13 @@ def tile_place(scene: Picture, number: int, onto: int) -> str:
     return _beside(scene, scene.tiles[number].box, onto)
 
 
-def _beside(scene: Picture, zone: Box, onto: int) -> str:
+def _beside(scene: Picture, box: Box, onto: int) -> str:
     laid = scene.tiles[onto]
-    return phrase(f"picture.place_{_side(zone, laid.box)}", tile=laid.placed.tile)
+    return phrase(f"picture.place_{_side(box, laid.box)}", tile=laid.placed.tile)
 
 
-def _side(zone: Box, tile: Box) -> str:
-    (x, y), (middle, level) = zone.middle, tile.middle
+def _side(box: Box, tile: Box) -> str:
+    (x, y), (middle, level) = box.middle, tile.middle
     least = min(tile.width, tile.height) // 4
     down = "above" if y < level - least else "below" if y > level + least else ""
     across = "left" if x < middle - least else "right" if x > middle + least else ""

@@ -71,10 +71,6 @@ class Box(NamedTuple):
         """The point in the middle, rounded to the upper left."""
         return self[0] + self[2] // 2, self[1] + self[3] // 2
 
-    def holds(self, x: int, y: int) -> bool:
-        """True if a point lies in it (its right and lower border excluded)."""
-        return self[0] <= x < self[0] + self[2] and self[1] <= y < self[1] + self[3]
-
 
 @lru_cache(maxsize=512)
 def cover(box: Box) -> int:

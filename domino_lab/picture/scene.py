@@ -1,4 +1,4 @@
-"""Scene: one position of a hand as shapes with meaning; drawing, pointing and the static picture all read it."""
+"""Scene: one position of a hand as shapes with meaning, which the canvas and the static picture both read."""
 
 from __future__ import annotations
 
@@ -69,16 +69,13 @@ class TileShape(NamedTuple):
 
 
 class LooseShape(NamedTuple):
-    """A tile that lies open and joins nothing: place `place` of group `group`; `zone` is its area for the pointer.
+    """A tile that lies open and joins nothing: the number of its place in its group, its box, and how it is set off.
 
     `free` means that it can be chosen, `signed` that a sign says so because others cannot.
     """
 
-    group: int
-    place: int
     lying: Placed
     box: Box
-    zone: Box
     free: bool = False
     signed: bool = False
     chosen: bool = False
@@ -87,33 +84,28 @@ class LooseShape(NamedTuple):
 
 
 class GapShape(NamedTuple):
-    """A place without a tile: place `place` of group `group`; `lit` if a tile can go there."""
+    """A place of group `group` without a tile; `lit` if a tile can go there."""
 
     group: int
-    place: int
     box: Box
-    zone: Box
     lit: bool = False
 
 
 class EndShape(NamedTuple):
-    """An open end: the badge in front of it and the enlarged zone for the pointer; `lit` if a tile can go there."""
+    """An open end: the badge in front of it; `lit` if a tile can go there."""
 
     end: OpenEnd
     box: Box
-    zone: Box
     lit: bool = False
     aimed: bool = False
 
 
 class HeldTile(NamedTuple):
-    """A tile in a holding, or its back if `tile` is None; `place` is its index in the holding.
+    """A tile in a holding, or its back if `tile` is None.
 
     `front` is the first tile of a row, the only one that can be turned up.
     """
 
-    seat: int
-    place: int
     tile: Tile | None
     box: Box
     drawn: bool = False
@@ -133,7 +125,6 @@ class BoneyardShape(NamedTuple):
     """The little pile beside the words that say how many tiles are left."""
 
     left: int
-    reserved: int
     box: Box
 
 
@@ -150,9 +141,6 @@ class LabelShape(NamedTuple):
     bold: bool = False
     anchor: str = "start"
     pill: bool = False
-
-
-Shape = TileShape | LooseShape | GapShape | EndShape | HeldTile | HoldingShape | BoneyardShape | LabelShape
 
 
 class Sizes(NamedTuple):
@@ -226,7 +214,7 @@ def _card(tabletop: Tabletop, seat: int, box: Box, sizes: Sizes) -> Card:
         area = Box(x + sizes.text, y + top, room - sizes.text, height - top)
     else:
         area = Box(x + column + sizes.gap, y, room - column - sizes.gap, height)
-    held = tuple(_tiles_in_hand(seat, holding, area, sizes.held))
+    held = tuple(_tiles_in_hand(holding, area, sizes.held))
     return HoldingShape(seat, box, held, holding.to_move), labels
 
 
@@ -286,7 +274,7 @@ def _card_points(tabletop: Tabletop, holding: Holding) -> str:
     return phrase("picture.points_side", points=score, partners=partners) if partners else score
 
 
-def _tiles_in_hand(seat: int, holding: Holding, area: Box, most: int) -> Iterator[HeldTile]:
+def _tiles_in_hand(holding: Holding, area: Box, most: int) -> Iterator[HeldTile]:
     tiles = holding.tiles or ()
     if not tiles:
         return
@@ -301,7 +289,7 @@ def _tiles_in_hand(seat: int, holding: Holding, area: Box, most: int) -> Iterato
         column, row = index % in_row, index // in_row
         box = Box(area[0] + column * 5 * quarter // 2, area[1] + row * 9 * quarter // 2, 2 * quarter, 4 * quarter)
         front = holding.row and index == 0
-        yield HeldTile(seat, index, tile, box, drawn=index in holding.drawn, front=front)
+        yield HeldTile(tile, box, drawn=index in holding.drawn, front=front)
 
 
 _WIDE = 960
@@ -349,7 +337,7 @@ def _header(tabletop: Tabletop, sizes: Sizes) -> tuple[BoneyardShape | None, tup
         room = width(words, text)
         labels = (LabelShape("boneyard", words, Box(right - room, gap, room, height), text, anchor="end"),)
         box = Box(right - room - 2 * height, gap, height * 3 // 2, height)
-        pile = BoneyardShape(tabletop.boneyard, tabletop.reserved, box)
+        pile = BoneyardShape(tabletop.boneyard, box)
         right -= room + 2 * height + gap
     title = fit(tabletop.title, text, right - 2 * gap, bold=True)
     if title:
@@ -383,8 +371,6 @@ def _caption(tabletop: Tabletop, sizes: Sizes, y: int) -> tuple[tuple[LabelShape
 
 Segment = tuple[int, int, int, int]
 """A straight line, by its two ends."""
-
-_LEAST_ZONE, _LEAST_LIT_ZONE = 48, 88
 
 # A patience lies in bands from top to bottom, each of groups from left to right, all in quarters. The room of a group
 # follows from its kind and the most tiles it ever holds, so nothing moves because another group grew or shrank.
@@ -480,26 +466,14 @@ def _loose_on(tableau: Tableau, groups: Sequence[PlacedGroup], viewport: Viewpor
             where = placed.box(slot)
             box = viewport.box(where)
             if isinstance(item, Gap):
-                column = placed.group.kind == COLUMN
-                whole = where.join(placed.box(placed.group.slots - 1)) if column else where
-                zone = _zone(viewport.box(whole)) if item.lit else box
-                gaps.append(GapShape(index, slot, box, zone, item.lit))
+                gaps.append(GapShape(index, box, item.lit))
             else:
                 first = item.tile.high if item.left is None else item.left
                 second = item.tile.other(first)
                 lying = Placed(slot, item.tile, where.x, where.y, where.width > where.height, first, second)
-                zone = _zone(box) if item.free else box
                 signed = item.free and not tableau.all_free
-                loose.append(LooseShape(index, slot, lying, box, zone, item.free, signed, item.chosen, item.fresh,
-                                        item.pin))
+                loose.append(LooseShape(lying, box, item.free, signed, item.chosen, item.fresh, item.pin))
     return tuple(loose), tuple(gaps)
-
-
-def _zone(box: Box) -> Box:
-    """Return the box, grown until a finger finds it; where zones of neighbours meet, the nearer one answers."""
-    x, y, wide, high = box
-    more_wide, more_high = max(_LEAST_LIT_ZONE - wide, 0) // 2, max(_LEAST_LIT_ZONE - high, 0) // 2
-    return Box(x - more_wide, y - more_high, wide + 2 * more_wide, high + 2 * more_high)
 
 
 def _wraps_on(groups: Sequence[PlacedGroup], viewport: Viewport) -> Iterator[Segment]:
@@ -580,11 +554,9 @@ def _ends_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[En
 
 def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, aimed: bool) -> EndShape:
     """Return the badge of an end, or a small one on the edge itself if others took its cell."""
-    cell = viewport.box(spot.cell)
-    box = cell if free else viewport.box(Box(spot.x, spot.y, 0, 0)).grown(viewport.scale // 2)
-    least = _LEAST_LIT_ZONE if lit else _LEAST_ZONE
-    zone = cell.grown(max((least - cell.width + 1) // 2, 0))
-    return EndShape(spot.end, box.grown(-max(box.width // 10, 1)), zone, lit, aimed)
+    box = viewport.box(spot.cell if free else Box(spot.x, spot.y, 0, 0))
+    box = box if free else box.grown(viewport.scale // 2)
+    return EndShape(spot.end, box.grown(-max(box.width // 10, 1)), lit, aimed)
 
 
 class _Row(NamedTuple):
@@ -831,33 +803,15 @@ class Scene:
         """Width and height in CSS pixels."""
         return self.width // 2, self.height // 2
 
-    def at(self, x: float, y: float) -> Shape | None:
-        """Return the shape at a point, in pixels: ends and tiles to choose come first, tiles before their card.
 
-        None if there is none.
-        """
-        px, py = int(2 * x), int(2 * y)
-        free = [loose for loose in self.loose if loose.free]
-        lit = [gap for gap in self.gaps if gap.lit]
-        open_now: tuple[EndShape | LooseShape | GapShape, ...] = (*self.ends, *free, *lit)
-        near = [shape for shape in open_now if shape.zone.holds(px, py)]
-        if near:
-            return min(near, key=lambda shape: (2 * shape.box.x + shape.box.width - 2 * px) ** 2
-                       + (2 * shape.box.y + shape.box.height - 2 * py) ** 2)
-        held = (tile for holding in self.holdings for tile in holding.tiles)
-        boneyard = (self.boneyard,) if self.boneyard else ()
-        shapes: tuple[Shape, ...] = (*self.tiles, *self.loose, *self.gaps, *held, *self.holdings, *boneyard)
-        return next((shape for shape in shapes if shape.box.holds(px, py)), None)
-
-
-def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: bool = False) -> Scene:
+def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False) -> Scene:
     """Return the shapes of a tabletop in a picture `pixels` wide (240 to 4000, otherwise ValueError).
 
-    `large` is for projectors; `whole` shows the whole table even if that makes tiles tiny.
+    `large` is for projectors.
     """
     if not 240 <= pixels <= 4000:
         raise DominoError(f"a picture must be 240 to 4000 pixels wide, not {pixels}")
-    return _scene(tabletop, pixels, large, whole)
+    return _scene(tabletop, pixels, large)
 
 
 def _in_words(drawn: Scene, tabletop: Tabletop) -> Scene:
@@ -866,7 +820,7 @@ def _in_words(drawn: Scene, tabletop: Tabletop) -> Scene:
 
 
 @lru_cache(maxsize=64)
-def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene:  # noqa: FBT001
+def _scene(tabletop: Tabletop, pixels: int, large: bool) -> Scene:  # noqa: FBT001
     sizes = Sizes.of(pixels, large=large)
     if tabletop.tableau is not None:
         groups, area = _place_groups(tabletop.tableau, narrow=sizes.width < 44 * sizes.text)
@@ -882,7 +836,7 @@ def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene: 
     if areas is not None and scale >= _LEAST:   # Saved pictures of a hand stand one after another: nothing may jump.
         viewport = Viewport.centre(scale, base, page.cloth)
     else:
-        viewport = _viewport((tabletop,), page, (areas,), scales, near=not whole)
+        viewport = _viewport((tabletop,), page, (areas,), scales, near=True)
     return _in_words(_with_chain(page, tabletop, sizes, viewport), tabletop)
 
 
@@ -1013,33 +967,30 @@ class Framing(NamedTuple):
 BY_ITSELF = Framing()
 
 
-def table_scene(tabletop: Tabletop, size: tuple[int, int], *, scale_at_most: int | None = None,
-                beside: Sequence[Tabletop] = (), large: bool = False, framing: Framing = BY_ITSELF) -> Scene:
+def table_scene(tabletop: Tabletop, size: tuple[int, int], *, beside: Sequence[Tabletop] = (), large: bool = False,
+                framing: Framing = BY_ITSELF) -> Scene:
     """Return the table alone, without players, scores and captions, in a picture of exactly `size` pixels.
 
-    `scale_at_most` is the most dots to a quarter tile; tables drawn with each other as `beside` share one scale and the
-    position of each place. `large` is for projectors. `framing` has what a reader wants to see of it, if that is not
-    the whole table.
+    Tables drawn with each other as `beside` share one scale and the position of each place. `large` is for projectors.
+    `framing` has what a reader wants to see of it, if that is not the whole table.
     A size outside (200, 120) to (2400, 1600) is a DominoError.
     """
     wide, high = size
     if not (200 <= wide <= 2400 and 120 <= high <= 1600):
         raise DominoError(f"a table must measure from 200 x 120 to 2400 x 1600 pixels, not {wide} x {high}")
     framing = framing._replace(ratio=framing.ratio or ratio_of(wide, high))
-    return _table_scene(tabletop, size, scale_at_most, tuple(beside), large, framing)
+    return _table_scene(tabletop, size, tuple(beside), large, framing)
 
 
 @lru_cache(maxsize=64)
-def _table_scene(tabletop: Tabletop, size: tuple[int, int], most: int | None, beside: tuple[Tabletop, ...],
-                 large: bool, framing: Framing) -> Scene:  # noqa: FBT001
+def _table_scene(tabletop: Tabletop, size: tuple[int, int], beside: tuple[Tabletop, ...], large: bool,  # noqa: FBT001
+                 framing: Framing) -> Scene:
     wide, high = size
     cloth = Box(0, 0, 2 * wide, 2 * high)
     title = tabletop.title or phrase("picture.untitled")
     page = Scene(2 * wide, 2 * high, cloth, Viewport(1, 0, 0), title=title, ratio=framing.ratio)
     # A number in a small slot is better small than not there, also on a projector.
     sizes, scales = Sizes.of(wide, large=large)._replace(least=Sizes.of(wide).least), Scales.on(cloth)
-    if most is not None:
-        scales = Scales(min(most, scales.most), min(most, scales.least))
     if tabletop.tableau is None:
         tables = (tabletop, *beside)
         areas = [_final_areas(table, framing.ratio) for table in tables]
@@ -1051,26 +1002,29 @@ def _table_scene(tabletop: Tabletop, size: tuple[int, int], most: int | None, be
     return _in_words(_with_tableau(page, tabletop.tableau, groups, sizes, area.grown(1), scales.most), tabletop)
 
 
-def tables_scene(tabletops: Sequence[Tabletop], size: tuple[int, int], *, columns: int = 0, gap: int = 16,
-                 large: bool = False) -> Scene:
-    """Return tables in one picture of `size` pixels, `gap` pixels apart, all drawn alike.
+def tables_scene(tabletops: Sequence[Tabletop], size: tuple[int, int], *, columns: int, large: bool = False) -> Scene:
+    """Return tables in one picture of `size` pixels, all drawn alike.
 
-    They stand in rows of `columns` tables (0: in one row). They have one scale. The first tile of each is at the same
+    They stand in rows of `columns` tables. They have one scale. The first tile of each is at the same
     place of its table as long as all of them are whole then; so are all others, as long as the plays are the same.
 
     >>> from domino_lab.core.chain import Chain
-    >>> len(tables_scene([Tabletop(Chain()), Tabletop(Chain())], (720, 240)).cloths)
+    >>> len(tables_scene([Tabletop(Chain()), Tabletop(Chain())], (720, 240), columns=2).cloths)
     2
     """
-    return _tables_scene(tuple(tabletops), size, columns or len(tabletops), gap, large)
+    return _tables_scene(tuple(tabletops), size, columns, large)
+
+
+_GAP = 32
+"""Dots between two tables."""
 
 
 @lru_cache(maxsize=64)
-def _tables_scene(tabletops: tuple[Tabletop, ...], size: tuple[int, int], columns: int, gap: int,
-                  large: bool) -> Scene:  # noqa: FBT001
+def _tables_scene(tabletops: tuple[Tabletop, ...], size: tuple[int, int], columns: int, large: bool  # noqa: FBT001
+                  ) -> Scene:
     whole, rows = Box(0, 0, 2 * size[0], 2 * size[1]), -(-len(tabletops) // columns)
-    wide, high = ((length - 2 * gap * (count - 1)) // count for length, count in zip(whole[2:], (columns, rows),
-                                                                                     strict=True))
+    wide, high = ((length - _GAP * (count - 1)) // count
+                  for length, count in zip(whole[2:], (columns, rows), strict=True))
     # Where an arm bends depends on the end of the hand: with the same weights for all, equal chains lie alike.
     finals = tuple((tabletop.final or tabletop.chain, tabletop.double_lay) for tabletop in tabletops)
     there_are_tiles = all(final.laid for final, _ in finals)
@@ -1081,7 +1035,7 @@ def _tables_scene(tabletops: tuple[Tabletop, ...], size: tuple[int, int], column
     scenes = []
     for number, (tabletop, viewport) in enumerate(zip(tabletops, _viewports(tabletops, page), strict=True)):
         row, column = divmod(number, columns)
-        cloth = Box(column * (wide + 2 * gap), row * (high + 2 * gap), wide, high)
+        cloth = Box(column * (wide + _GAP), row * (high + _GAP), wide, high)
         there = viewport._replace(left=viewport.left + cloth.x, top=viewport.top + cloth.y)
         text = f"{tabletop.title}: {table_text(tabletop)}".removeprefix(": ")
         own = replace(page, cloth=cloth, viewport=there, text=text)

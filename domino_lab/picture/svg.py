@@ -297,9 +297,7 @@ def _tiles_in_hands(scene: Scene) -> Iterator[Batch | Faces]:
     for quarter, tiles in by_quarter.items():
         radius = max(quarter // 2, 2)
         yield Boxes("last", radius + 4, tuple(tile.box.grown(4) for tile in tiles if tile.drawn))
-        yield Faces(quarter, tuple(
-            (Placed(tile.place, face, 0, 0, lies=False, first=face.high, second=face.low), tile.box)
-            for tile in tiles if (face := tile.tile) is not None))
+        yield Faces(quarter, tuple((_upright(tile.tile), tile.box) for tile in tiles if tile.tile is not None))
         # A bar under the first tile of a row.
         yield Boxes("card_text", 2, tuple(Box(x, y + high + max(wide // 8, 6) // 2, wide, max(wide // 8, 6))
                                           for x, y, wide, high in (tile.box for tile in tiles if tile.front)))
@@ -376,14 +374,18 @@ def domino(placed: Placed, theme: Theme) -> str:
     """Return a tile face up as an SVG symbol, which a `sketch` uses in any size."""
     box = Box(0, 0, *((4, 2) if placed.lies else (2, 4)))
     box = Box(0, 0, box.width * _QUARTER, box.height * _QUARTER)
-    marks = _marks(tuple(_faces(Faces(_QUARTER, ((placed, box),)))), theme)
+    marks = _marks(_faces(Faces(_QUARTER, ((placed, box),))), theme)
     return f'<symbol id="{domino_id(placed)}" viewBox="0 0 {box.width} {box.height}">{"".join(marks)}</symbol>'
 
 
 def tile_drawings(tiles: Iterable[tuple[Tile, Box]], quarter: int, theme: Theme = LIGHT) -> str:
     """Return upright tiles face up as SVG, the higher half on top, each in a box 2 quarters wide and 4 high."""
-    placed = ((Placed(0, tile, 0, 0, lies=False, first=tile.high, second=tile.low), box) for tile, box in tiles)
-    return "".join(_marks(tuple(_faces(Faces(quarter, tuple(placed)))), theme))
+    placed = tuple((_upright(tile), box) for tile, box in tiles)
+    return "".join(_marks(_faces(Faces(quarter, placed)), theme))
+
+
+def _upright(tile: Tile) -> Placed:
+    return Placed(0, tile, 0, 0, lies=False, first=tile.high, second=tile.low)
 
 
 _QUARTER = 48

@@ -11,6 +11,11 @@ def overlap(one: Rectangle, other: Rectangle) -> bool:
     return _shared(one[0], one[2], other[0], other[2]) > 0 and _shared(one[1], one[3], other[1], other[3]) > 0
 
 
+def holds(box: Rectangle, x: int, y: int) -> bool:
+    """True if a point lies in it."""
+    return box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]
+
+
 def contacts(one: Placed, other: Placed) -> list[tuple[int, int, int]]:
     """How far each half of one tile lies along each half of the other: (length, value, value), where they touch."""
     found = []

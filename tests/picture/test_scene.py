@@ -1,4 +1,4 @@
-"""What a scene promises: nothing jumps, no words overlap, a point finds its shape."""
+"""What a scene promises: nothing jumps, no words overlap."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture.layout import Box
-from domino_lab.picture.scene import EndShape, HeldTile, HoldingShape, Scene, TileShape, scene
+from domino_lab.picture.scene import Scene, TileShape, scene
 from domino_lab.picture.svg import Boxes, Discs, display_list
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
 from tests.picture.geometry import overlap
@@ -119,50 +119,13 @@ def test_the_places_of_laid_tiles_never_change_even_when_the_scale_does() -> Non
         assert [tile.placed for tile in one.tiles] == [tile.placed for tile in seen[-1].tiles[: number + 1]]
 
 
-def test_a_point_finds_what_lies_there() -> None:
-    table = busy_table(3)
-    seen = scene(table)
-    tile = seen.tiles[2]
-    assert found(seen, tile.box) == tile
-    held = next(holding for holding in seen.holdings if holding.seat == 0).tiles[1]
-    assert isinstance(held, HeldTile)
-    assert found(seen, held.box) == held
-    lit = next(shape for shape in seen.ends if shape.end == table.lit[0].end)
-    assert isinstance(lit, EndShape)
-    assert found(seen, lit.box) == lit
-    assert isinstance(seen.at(seen.holdings[0].box.x / 2 + 3, seen.holdings[0].box.y / 2 + 3), HoldingShape)
-    assert seen.at(-5, -5) is None
-
-
-def found(seen: Scene, box: Box) -> object:
-    return seen.at((box.x + box.width / 2) / 2, (box.y + box.height / 2) / 2)
-
-
-def test_a_lit_end_answers_to_a_finger() -> None:
-    """44 pixels across, and the nearer end wins where two zones meet."""
-    chain = Chain().lay(Tile(5, 5), spins=True)
-    seen = scene(table_of(chain, lit=tuple(LitEnd(end) for end in chain.ends)), 360)
-    for end in seen.ends:
-        assert end.zone.width >= 88
-        assert end.zone.height >= 88
-        assert found(seen, end.box) == end
-
-
-def test_an_end_that_is_pointed_out_without_being_lit_has_24_pixels() -> None:
-    seen = scene(random_table(3), 360)
-    assert seen.ends
-    assert all(min(end.zone.width, end.zone.height) >= 48 for end in seen.ends)
-
-
 def test_a_table_too_long_for_the_screen_is_followed() -> None:
     table = random_table(2, "first", these=DominoSet.of(15))
-    near, whole = scene(table, 240), scene(table, 240, whole=True)
+    near = scene(table, 240)
     assert near.viewport.follows
     last = next(tile for tile in near.tiles if tile.last)
     assert max(last.box.width, last.box.height) >= 40
     assert lies_in(last.box, near.cloth)
-    assert not whole.viewport.follows
-    assert all(lies_in(tile.box, whole.cloth) for tile in whole.tiles)
 
 
 def test_a_hand_of_double_six_fits_a_phone() -> None:

@@ -158,11 +158,6 @@ def test_tables_drawn_beside_each_other_have_one_scale_and_origin() -> None:
     assert left.viewport == right.viewport
 
 
-def test_a_scale_can_be_bounded() -> None:
-    seen = table_scene(busy_table(3), (724, 330), scale_at_most=20)
-    assert seen.viewport.scale <= 20
-
-
 @pytest.mark.parametrize(("spinner", "size", "most_small"), [
     ("none", (360, 320), 0), ("first", (360, 320), 0), ("none", (252, 220), 2), ("first", (252, 220), 6),
 ])

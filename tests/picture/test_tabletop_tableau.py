@@ -1,4 +1,4 @@
-"""Open tiles in rows, lines and columns: where they lie, what answers to a finger, what is said."""
+"""Open tiles in rows, lines and columns: where they lie, what is said."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from domino_lab.core.chain import Chain
 from domino_lab.core.tiles import DominoSet, Tile
 from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.layout import Box
-from domino_lab.picture.scene import GapShape, LooseShape, Scene, scene
+from domino_lab.picture.scene import LooseShape, Scene, scene
 from domino_lab.picture.svg import Boxes, Discs, display_list, svg
 from domino_lab.picture.tabletop import Gap, LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.picture.theme import LIGHT
-from tests.picture.test_scene import found
 from tests.picture.test_svg import colours
 
 SIX = DominoSet.of(6).tiles
@@ -69,7 +68,7 @@ def test_a_gap_keeps_the_others_where_they_were() -> None:
     without = scene(row([Gap() if place == 5 else LooseTile(tile) for place, tile in enumerate(SIX)], "counted"))
     assert len(without.gaps) == 1
     assert without.gaps[0].box == whole.loose[5].box
-    assert [shape.box for shape in without.loose] == [shape.box for shape in whole.loose if shape.place != 5]
+    assert [shape.box for shape in without.loose] == [shape.box for shape in whole.loose if shape.lying.number != 5]
 
 
 @pytest.mark.parametrize("pixels", [240, 360, 720])
@@ -99,7 +98,7 @@ def test_a_line_that_wraps_leads_the_eye_to_where_it_goes_on() -> None:
     short, long = ([LooseTile(tile, left=tile.low) for tile in SIX[:count]] for count in (10, 28))
     assert scene(row(list(short), "line")).bridges == ()
     seen = scene(row(list(long), "line"))
-    ends = [(shape.box.x, shape.box.y) for shape in seen.loose if shape.place in (10, 20)]
+    ends = [(shape.box.x, shape.box.y) for shape in seen.loose if shape.lying.number in (10, 20)]
     assert len(seen.bridges) == 3 * len(ends)
     assert [bridge[3] for bridge in seen.bridges[2::3]] == [y for _, y in ends]
 
@@ -125,21 +124,6 @@ def test_where_every_tile_is_free_no_sign_says_so() -> None:
     assert alt_text(table).endswith("You can use any of them.")
 
 
-@pytest.mark.parametrize("pixels", [240, 360, 720, 1600])
-def test_a_finger_finds_every_free_tile_and_an_empty_column(pixels: int) -> None:
-    seen = scene(columns(emptied=2), pixels)
-    free = [shape for shape in seen.loose if shape.free]
-    assert len(free) == 7
-    for shape in free:
-        assert found(seen, shape.box) == shape
-        assert min(shape.zone.width, shape.zone.height) >= min(88, pixels)
-    gap = seen.gaps[0]
-    assert gap.lit
-    assert found(seen, gap.box) == gap
-    below = gap.box.y + 4 * gap.box.height
-    assert isinstance(seen.at((gap.box.x + 1) / 2, below / 2), GapShape)
-
-
 def test_an_emptied_column_and_its_tiles_are_told() -> None:
     said = alt_text(columns(emptied=2))
     assert "Column 2 is empty." in said
@@ -149,10 +133,7 @@ def test_an_emptied_column_and_its_tiles_are_told() -> None:
 
 
 def test_a_tile_that_is_not_there_has_no_shape() -> None:
-    here, gone = (scene(row([LooseTile(Tile(1, 2)), place], slots=2)) for place in (LooseTile(Tile(3, 4)), Gap()))
-    place = by_tile(here)[Tile(3, 4)].box
-    assert found(here, place) == by_tile(here)[Tile(3, 4)]
-    assert not isinstance(found(gone, place), LooseShape)
+    gone = scene(row([LooseTile(Tile(1, 2)), Gap()], slots=2))
     assert by_tile(gone).keys() == {Tile(1, 2)}
 
 
