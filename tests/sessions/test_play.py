@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from domino_lab.catalogue import get, rulesets
 from domino_lab.core.actions import Draw, Pass, Play
 from domino_lab.core.errors import IllegalAction, NotationError
-from domino_lab.core.events import Missed, Scored
+from domino_lab.core.events import Scored
 from domino_lab.core.shuffle import Shuffle, Stream
 from domino_lab.play.hand import advance
 from domino_lab.play.match import play_match, sheet
@@ -285,41 +285,6 @@ def test_a_reply_out_of_turn_is_nothing():
     game = PlaySession("block", against="heaviest", seed=1)
     assert not game.reply()
     assert game.step == 0
-
-
-def scoring(name):
-    """A game at which the person to move can score, with a tile and the points it is worth."""
-    for seed in range(50):
-        game = PlaySession(name, against=[None, "greedy", "greedy", "greedy"], seed=seed)
-        while not game.is_over:
-            if game.waits == "player":
-                game.reply()
-                continue
-            for choice in (c for tile in game.tiles for c in _legal(game, tile)):
-                worth = advance(game.live, choice.action)
-                missed = [event.points for event in worth.events if isinstance(event, Missed)]
-                if missed:
-                    return game, choice.action, missed[0]
-            game.do(game.legal[0])
-    raise AssertionError("nobody could score")
-
-
-def _legal(game, tile):
-    game.choose(tile)
-    return [choice for choice in game.choices if choice.allowed]
-
-
-def test_a_score_that_is_not_called_is_lost_and_one_that_is_called_is_won():
-    game, play, worth = scoring("two-box")
-    before = game.live.scores[0]
-    game.do(play)
-    assert game.live.scores[0] == before
-    assert [type(event) for event in game.now.events][1] is Missed
-    game.undo()
-    game.choose(play.tile)
-    game.call = worth
-    game.do(play)
-    assert game.live.scores[0] == before + worth
 
 
 def test_the_tile_that_leads_is_drawn_for_by_each_in_turn():

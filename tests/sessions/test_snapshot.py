@@ -20,7 +20,7 @@ from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.scoring import Scoring
 from domino_lab.sessions.snapshot import StepViews
-from domino_lab.widgets import HandStepper, MoveList, OpenEnds, Play, Playhead, ScoringSandbox, Table
+from domino_lab.widgets import HandStepper, Play, Playhead, ScoringSandbox, Table
 
 Count = Callable[[str], Callable[[], int]]
 
@@ -212,15 +212,6 @@ def test_a_move_and_its_reply_are_shown_and_judged_once(counted: Count) -> None:
     assert play.here.end > before + 1
     assert (asked(), tables()) == (1, 1)
     assert len(sent) == 1
-
-
-def test_views_of_one_playhead_read_the_same_snapshot(hand: Timeline, counted: Count) -> None:
-    here = Playhead(hand, step=1)
-    views = [Table(here), OpenEnds(here), MoveList(here), Table(here)]
-    tables, told = counted("sessions.snapshot.tabletop"), counted("sessions.snapshot.tell")
-    here.next()
-    assert (tables(), told()) == (1, 1)
-    assert views[0].scene == views[3].scene
 
 
 def test_a_refused_play_changes_nothing_that_was_laid() -> None:

@@ -343,7 +343,6 @@ def test_the_caption_is_what_is_announced(lab: ChanceLab) -> None:
     for act in (lambda: lab.do("estimate", "12 %"), *(lambda key=key: lab.press_key(key) for key in "123x")):
         act()
         assert lab.status == lab.caption
-        assert lab.caption in lab.caption.replace("&#x27;", "'")
 
 
 def test_a_game_is_asked_who_wins_and_its_bars_are_all_there() -> None:
@@ -561,13 +560,6 @@ def test_another_seed_begins_again_and_keeps_the_estimate(lab: ChanceLab) -> Non
     lab.here.go(500)
     assert lab.here.tally != before
     assert "seed 2" in area(lab, "talk")
-
-
-def test_two_labs_do_not_touch_each_other(lab: ChanceLab) -> None:
-    other = dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1)
-    lab.do("estimate", "12 %")
-    lab.press_key("2")
-    assert (other.here.n, other.here.guesses) == (0, ())
 
 
 @pytest.mark.parametrize("asked", [{"tiles": 0}, {"tiles": 15}, {"tiles": -1}])

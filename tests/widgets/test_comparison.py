@@ -513,13 +513,6 @@ def test_what_is_the_same_is_dimmed_and_what_is_not_has_a_ring(two: dl.VariantCo
         " ", "")
 
 
-def test_large_is_a_button_and_an_argument() -> None:
-    view = dl.VariantComparison(SEVEN, ["all-fives", "five-up"], large=True)
-    assert view.stage.moment["large"]
-    view.do("large")
-    assert "large" not in view.stage.moment
-
-
 def test_a_comparison_that_was_made_already_is_shown_as_it_is() -> None:
     found = dl.compare(SEVEN, ["all-fives", "block"])
     assert isinstance(found, Comparison)

@@ -240,11 +240,3 @@ def test_it_says_where_it_is_and_moves_and_can_be_made_again(line: str) -> None:
     view.press_key("End")
     assert "next" not in does(view)
     assert view.line.count("step=3") == 0
-    view.do("large")
-    assert view.stage.moment["large"]
-
-
-def test_the_menu_lists_its_keys() -> None:
-    view = dl.HiddenTiles("block", seed=7, step=3)
-    assert "?" in view.key_set
-    assert "Home" in area(view, "head")

@@ -13,7 +13,7 @@ from hypothesis import given, settings, strategies as st
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.patience_search import best_from
-from domino_lab.core.actions import Action, Draw, Play, Remove, Say, Shift
+from domino_lab.core.actions import Action, Draw, Remove, Say, Shift
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
 from domino_lab.explain.why import CAPTION_WORDS
@@ -340,20 +340,8 @@ def test_a_deal_is_won_by_its_hints_with_two_keys() -> None:
 
 
 @pytest.mark.parametrize("name", PATIENCES)
-def test_enter_does_what_the_hint_says_also_where_no_tile_is_chosen(name: str) -> None:
-    game = Patience(name, seed=4)
-    for _ in range(12):
-        if game.here.is_over:
-            break
-        press(game, "h")
-        after = advance(game.here.live, game.here.tip.action).state
-        press(game, "Enter")
-        assert game.here.live == after
-
-
-@pytest.mark.parametrize("name", PATIENCES)
-def test_a_hint_chooses_nothing_so_the_next_tile_is_judged_by_itself(name: str) -> None:
-    """What lies beside the tiles of the hint is chosen, not tried together with one of them."""
+def test_a_hint_chooses_nothing_and_enter_makes_its_move(name: str) -> None:
+    """What lies beside the tiles of the hint is chosen and judged by itself, not together with one of them."""
     game = Patience(name, seed=4)
     for _ in range(12):
         if game.here.is_over:
@@ -372,14 +360,10 @@ def test_a_hint_chooses_nothing_so_the_next_tile_is_judged_by_itself(name: str) 
             game.do("choose", str(others[0]))
             assert game.here.tip is None
             assert game.here.refused is None or set(tiles_of(game.here.chosen_action)) == {others[0]}
-        press(game, "Escape", "h", "Enter")
-
-
-def test_a_hint_goes_when_something_else_is_chosen() -> None:
-    game = Patience("five-columns", **CAN_BE_WON)
-    press(game, "h", "ArrowDown")
-    assert game.here.tip is None
-    assert "selected" in game.status
+        press(game, "Escape", "h")
+        after = advance(game.here.live, game.here.tip.action).state
+        press(game, "Enter")
+        assert game.here.live == after
 
 
 def test_a_hint_says_when_a_win_is_out_of_reach() -> None:
@@ -723,15 +707,6 @@ def test_its_words_are_easy_to_read() -> None:
     assert len(filled) > 20
     assert grade(*filled) <= SAID
     assert [words for words in filled if grade(words) > SAID + LEEWAY] == []
-
-
-def test_it_asks_nothing_of_play_with_rivals() -> None:
-    game = Patience("patience", seed=3)
-    assert isinstance(game.here, PatienceSession)
-    first = next(action for action in game.here.legal if isinstance(action, Play))
-    do(game, first)
-    assert game.here.live.chain.laid[0].tile == first.tile
-    assert "pass" not in [node.get("value") for node in game.areas()["bar"]]
 
 
 def test_the_list_of_keys_has_those_that_the_game_needs() -> None:

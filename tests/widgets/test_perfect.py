@@ -14,7 +14,7 @@ from domino_lab.play.move_text import describe_move
 from domino_lab.play.timeline import Note
 from domino_lab.widgets.stepper import PerfectPanel
 from tests.widgets.kept import picture
-from tests.widgets.reading import area, does, find, kinds, nodes, styled, text as read, texts
+from tests.widgets.reading import area, find, kinds, nodes, styled, text as read, texts
 
 ANA = 'ruleset = "block"\nplayers = ["Ana", "Ben"]\n[deal]\n' \
     'holdings = [["6-6", "6-5", "6-1"], ["6-4", "4-4", "1-0"]]\nleader = 0\n' \
@@ -197,13 +197,3 @@ def test_it_says_where_it_is_and_moves_and_can_be_made_again() -> None:
     view.do("key", "End")
     assert find(view, "next")["off"]
     assert "step=3" not in view.line
-    view.do("large")
-    assert view.moment()["large"]
-
-
-def test_it_takes_no_key_that_does_nothing() -> None:
-    view = dl.PerfectPlay("block", seed=4)
-    assert "Escape" not in view.moment()["keys"]
-    assert "Esc" not in view.key_help()
-    assert "Space" in view.key_help()
-    assert "next" in does(view)

@@ -36,11 +36,6 @@ def test_a_slip_is_named_with_the_way_out(how: dict[str, Any], told: str) -> Non
         dl.Play("all-fives", **how)
 
 
-def test_a_question_mark_after_it_lists_what_can_be_said() -> None:
-    told = inspect.signature(dl.Play).parameters
-    assert {"against", "seats", "names", "seed", "match", "delay", "undo", "save"} <= {*told}
-
-
 def test_a_match_is_saved_in_a_file_and_in_a_folder_that_is_there(tmp_path: Path) -> None:
     with pytest.raises(dl.RecordError, match=r"is a folder: name a file in it, such as '.*match\.toml'"):
         dl.Play("block", save=tmp_path)

@@ -12,7 +12,7 @@ from domino_lab.core.errors import RecordError
 from domino_lab.sessions.play import PlaySession
 from domino_lab.widgets import Play
 from tests.widgets.reading import entries, everything, kinds
-from tests.widgets.test_play import do, held, pick, press, setting_five_five, told
+from tests.widgets.test_play import do, pick, press, setting_five_five, told
 
 COUNTED = 10
 """What 5-5 counts as the first tile."""
@@ -52,20 +52,6 @@ def test_a_key_that_means_nothing_here_does_nothing(key: str) -> None:
     before = play.here.timeline, play.here.changes
     play.stage._receive(None, {"do": "key", "value": key}, [])
     assert (play.here.timeline, play.here.changes) == before
-
-
-def test_behind_the_curtain_there_is_no_tile_to_press() -> None:
-    """A notebook can be saved with all that its widgets hold."""
-    play = Play("block", names=["Ana", "Ben"], seed=7, delay=0)
-    press(play, "Enter")
-    assert list(held(play)) == [str(tile) for tile in play.here.tiles]
-    before = [str(tile) for tile in play.here.tiles]
-    do(play, play.here.legal[0])
-    assert play.here.waits == "curtain"
-    laid = str(play.here.timeline[1].action.tile)
-    assert not [tile for tile in before if tile != laid and tile in everything(play)]
-    press(play, "Enter")
-    assert list(held(play)) == [str(tile) for tile in play.here.tiles]
 
 
 def test_what_one_person_drew_is_not_kept_for_the_next_one_to_find() -> None:

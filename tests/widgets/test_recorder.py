@@ -426,25 +426,6 @@ def test_what_cannot_be_written_is_answered_with_a_sentence(
     assert recorder.save("mine.toml").is_file()
 
 
-def test_a_disk_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    recorder = dl.Recorder("block", seed=7)
-    path = recorder.save(tmp_path / "mine.toml")
-    before = path.read_bytes()
-    recorder.here.do(recorder.here.legal[0])
-
-    def fails(_file: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as broken:
-        broken.setattr("domino_lab.io.files.os.fsync", fails)
-        with pytest.raises(dl.RecordError, match="No space left on device"):
-            recorder.save()
-    assert path.read_bytes() == before
-    assert [one.name for one in tmp_path.iterdir()] == ["mine.toml"]
-    recorder.save()
-    assert len(dl.load(path)) == 2
-
-
 ODD = ['"', "\\", "\n", "\r\n", "\t", "\0", "\x1b", "\"\"\"", "'''", "#", "\u2028", "\ufeff",
        "é ☃", "{x} %s <b>&", "[[move]]"]
 
@@ -621,7 +602,6 @@ def test_what_belongs_to_a_new_hand_says_nothing_to_one_that_is_there(given: dic
     ({"holdings": [["6-6"], ["6-6"]]}, "6-6"),
     ({"holdings": [["6-7"], ["1-1"]]}, "GEN-DEAL-1"),
     ({"holdings": [["6-6"], ["1-1"]], "leader": 4}, "leader"),
-    ({"holdings": [["6-6"], ["1-1"]], "seed": 1}, "not both"),
 ])
 def test_tiles_that_cannot_be_so_are_refused_with_the_reason(given: dict, told: str) -> None:
     with pytest.raises(dl.DominoError, match=told):

@@ -245,11 +245,6 @@ def test_a_stacked_tile_is_no_longer_among_those_that_may_be_laid() -> None:
         sandbox.board.position.do(Stack(dl.Tile(5, 5, 1), 0))
 
 
-def test_a_record_of_a_study_still_may_not_stack() -> None:
-    text = 'format = 1\nruleset = "two-box-cutthroat"\n[[move]]\nplay = "5-5"\n[[move]]\nstack = "5-5"\n'
-    assert [problem.clause for problem in dl.load(text).problems] == ["REC-STUDY"]
-
-
 def test_a_call_that_must_be_made_is_made() -> None:
     sandbox = ScoringSandbox("two-box")
     pick(sandbox, (5, 5))

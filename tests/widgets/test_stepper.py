@@ -379,11 +379,13 @@ def test_without_ipycanvas_the_table_is_an_svg_of_the_same_size(
     assert stepper.stage.moment["table"]["svg"] != table["svg"]
 
 
-@pytest.mark.parametrize("kind", [Table, OpenEnds, Explainer, Transport, MoveList, dl.PerfectPlay])
+@pytest.mark.parametrize("kind", [Table, OpenEnds, Explainer, Transport, MoveList, dl.PerfectPlay, dl.HiddenTiles])
 def test_a_part_alone_takes_the_keys_of_the_hand(kind: type[HandView]) -> None:
     part = kind(Playhead("block", seed=7, step=3))
     assert "?" in part.moment()["keys"]
+    assert "Space" in part.key_help()
     assert "?: this list." in part.key_help()
+    assert "Escape" not in part.moment()["keys"]
     part.press_key("?")
     assert part.here.step == 3
     part.press_key("ArrowRight")

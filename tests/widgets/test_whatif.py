@@ -230,15 +230,6 @@ def test_a_score_that_must_be_called_is_called_in_time() -> None:
 # --- the part
 
 
-def test_it_is_behind_one_tab_and_escape_puts_it_away(hand: Timeline) -> None:
-    stepper = HandStepper(hand, step=3)
-    assert "try" not in does(stepper)
-    stepper.do("tab", "what_if")
-    assert "try" in does(stepper)
-    stepper.do("key", "Escape")
-    assert "try" not in does(stepper)
-
-
 def test_in_a_branch_the_way_back_is_there_even_when_the_moves_are_put_away(hand: Timeline) -> None:
     stepper = opened(hand, step=3)
     stepper.do("try", 0)
@@ -294,9 +285,6 @@ def test_a_branch_is_saved_as_a_record_of_its_own(hand: Timeline) -> None:
     branch, away = stepper.here.timeline, stepper.sharing
     assert load(away.record()).steps == load(away.share_code()).steps == branch.steps
     assert load(away.record()).title == branch.title
-
-
-# --- why not? answers a call
 
 
 def test_one_button_at_a_time_is_the_main_one(hand: Timeline) -> None:
