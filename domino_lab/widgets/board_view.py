@@ -316,7 +316,7 @@ class BoardView(HandView):
             "act": takes(one_of(lambda: WITHOUT_TILE), lambda name: board.do(WITHOUT_TILE[name])),
             "discard": press(lambda: board.do(None if board.tile is None else Discard(board.tile))),
             "confirm": takes(maybe(typed_number(0, MOST_CALLED)), self._confirm),
-            "call": takes(typed_number(0, MOST_CALLED), self._call),
+            "call": takes(typed_number(0, MOST_CALLED), partial(setattr, board, "call")),
             "help": press(board.help), "undo": press(board.undo), "redo": press(board.redo),
             "restart": press(board.restart),
             "new_deal": press(lambda: self.deal and self.deal()),
@@ -360,13 +360,10 @@ class BoardView(HandView):
     def _play(self, move: Action) -> None:
         self.here.do(move)
 
-    def _call(self, points: int) -> None:
-        self.here.call = min(points, MOST_CALLED)
-
     def _confirm(self, points: int | None) -> None:
         """Play the chosen tile, with the score that stands in the field."""
         if points is not None:
-            self._call(points)
+            self.here.call = points
         self.here.do(self.here.chosen_action)
 
     def key(self, key: str) -> None:
@@ -379,7 +376,7 @@ class BoardView(HandView):
             board.turn_place(1 if key == "ArrowRight" else -1)
         elif key in DIGITS:
             if is_called(board.live, "lay"):
-                self._call(int(key) if board.call >= MOST_CALLED // 10 + 1 else 10 * board.call + int(key))
+                board.call = int(key) if board.call > MOST_CALLED // 10 else 10 * board.call + int(key)
         else:
             acts: dict[str, Callable[[], object]] = {
                 "Enter": self._enter, "Escape": board.cancel, "d": partial(board.do, Draw()),

@@ -22,7 +22,6 @@ from domino_lab.sessions.lock import hold_lock
 if TYPE_CHECKING:
     from ipycanvas import Canvas
     from ipycanvas.canvas import _CanvasManager
-    from ipywidgets import Widget
 
 TRIED_WITH = "ipycanvas 0.14.3"
 """The version whose private manager is used here; tests/test_house.py says when the tests have a newer one."""
@@ -60,9 +59,11 @@ def paint(canvas: Canvas, scene: Scene, theme: Theme = LIGHT) -> None:
     pen.send()
 
 
-def painter() -> Widget:
+def painter() -> _CanvasManager:
     """Return the widget through which ipycanvas sends all commands, so that the page can see if one failed."""
-    return _manager()
+    import ipycanvas.canvas
+
+    return ipycanvas.canvas._CANVAS_MANAGER
 
 
 class _Pen:
@@ -95,7 +96,7 @@ class _Pen:
         commands = json.dumps(self._commands, separators=(",", ":")).encode()
         size = {"shape": [len(commands)], "dtype": "uint8"}
         with hold_lock():
-            manager = _manager()
+            manager = painter()
             manager._current_canvas = None      # a canvas of the reader's own has to name itself again
             manager.send(size, buffers=[memoryview(commands), *self._buffers])
 
@@ -105,16 +106,7 @@ class _Pen:
                 self._settings[name] = value
                 self._add("set", [self._attributes[name], value])
 
-    def boxes(self, boxes: Sequence[tuple[int, int, int, int]]) -> None:
-        self._fill("fillRects", boxes)
-
-    def rims(self, boxes: Sequence[tuple[int, int, int, int]]) -> None:
-        self._fill("strokeRects", boxes)
-
-    def discs(self, middles: Sequence[tuple[int, int]], radius: int) -> None:
-        self._fill("fillCircles", middles, radius)
-
-    def _fill(self, command: str, rows: Sequence[tuple[int, ...]], *more: int) -> None:
+    def draw_all(self, command: str, rows: Sequence[tuple[int, ...]], *more: int) -> None:
         """Send the rows as one array for each column, in two bytes a number where they are enough; or as one number."""
         import numpy
 
@@ -128,12 +120,6 @@ class _Pen:
                 sizes.append({"shape": (len(rows),), "dtype": kind, "idx": len(buffers)})
                 buffers.append(numpy.array(column, dtype=kind).data)
         self.draw(command, *sizes, *more, buffers=buffers)
-
-
-def _manager() -> _CanvasManager:
-    import ipycanvas.canvas
-
-    return ipycanvas.canvas._CANVAS_MANAGER
 
 
 def on_ready(canvas: Canvas, repaint: Callable[[], None]) -> None:
@@ -162,7 +148,7 @@ def _paint_boxes(pen: _Pen, batch: Boxes, colour: str) -> None:
     """A rounded box is a smaller one with a thick rim whose corners are round: a batch of those is sent cheaply."""
     pen.take(fill_style=colour)
     if not batch.radius:
-        pen.boxes(batch.boxes)
+        pen.draw_all("fillRects", batch.boxes)
         return
     by_radius: dict[int, list[tuple[int, int, int, int]]] = {}
     for x, y, wide, high in batch.boxes:
@@ -170,15 +156,15 @@ def _paint_boxes(pen: _Pen, batch: Boxes, colour: str) -> None:
         by_radius.setdefault(radius, []).append((x + radius, y + radius, wide - 2 * radius, high - 2 * radius))
     for radius, boxes in by_radius.items():
         if not (batch.covered and radius > 0):
-            pen.boxes(boxes)
+            pen.draw_all("fillRects", boxes)
         if radius > 0:
             pen.take(stroke_style=colour, line_width=2 * radius, line_join="round")
-            pen.rims(boxes)
+            pen.draw_all("strokeRects", boxes)
 
 
 def _paint_discs(pen: _Pen, batch: Discs, colour: str) -> None:
     pen.take(fill_style=colour)
-    pen.discs(batch.middles, batch.radius)
+    pen.draw_all("fillCircles", batch.middles, batch.radius)
 
 
 def _paint_lines(pen: _Pen, batch: Segments, colour: str) -> None:

@@ -12,7 +12,7 @@ from domino_lab.play.timeline import Problem
 from domino_lab.sessions.snapshot import Snapshot
 from domino_lab.sessions.spreads import is_spread, lying, marked_tiles
 from domino_lab.sessions.viewpoint import mark_target
-from domino_lab.widgets.hand_view import HandView, PanelView
+from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.messages import Press, press, turns
 from domino_lab.widgets.nodes import Node, Nodes, box, bullets, button, fold, heading, paragraph, row, rule_link, words
 from domino_lab.widgets.open_ends import beside_count, count_reasons, fitting, sum_text
@@ -54,10 +54,6 @@ class CaptionPanel(Panel):
         super().__init__(view)
         self._counts, self._coded = counts, False
 
-    def nodes(self) -> Nodes:
-        """Return the caption, and the explanation that can be opened below it."""
-        return [*caption(self.view), *self.why()]
-
     def why(self, *, codes: bool = True) -> Nodes:
         """Return "Why?", which opens the reasons (and the code of the rule), and beside it the rule with its sheet."""
         seen = self.view.seen
@@ -96,23 +92,7 @@ class CaptionPanel(Panel):
         return [paragraph(str(code), "rule"), {"is": "p", "tag": "pre", "text": code.text, "css": "program"}]
 
 
-class _ExplainerPanel(CaptionPanel):
-    """The caption with "Why?" and "Why not?"."""
-
-    def __init__(self, view: HandView) -> None:
-        super().__init__(view)
-        self.why_not = WhyNotPanel(view)
-
-    def nodes(self) -> Nodes:
-        """Return the caption, the explanation, and what may be tried."""
-        return [*super().nodes(), fold(words("why_not"), *self.why_not.nodes(), css="why", key="why-not")]
-
-    def actions(self) -> Mapping[str, Press]:
-        """Return the actions of both."""
-        return {**super().actions(), **self.why_not.actions()}
-
-
-class Explainer(PanelView):
+class Explainer(HandView):
     """The caption of a step and its rule.
 
     "Why?" explains the last move, and "Why not?" says why another move is or is not allowed.
@@ -121,7 +101,17 @@ class Explainer(PanelView):
     >>> explainer.do("code", None)
     """
 
-    css, label, panel = "explainer", "explainer", _ExplainerPanel
+    css, label = "explainer", "explainer"
+
+    def prepare(self) -> None:
+        """Make the panels."""
+        self.caption, self.why_not = CaptionPanel(self), WhyNotPanel(self)
+        self.parts = self.caption, self.why_not
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the caption, the explanation, and what may be tried."""
+        tries = fold(words("why_not"), *self.why_not.nodes(), css="why", key="why-not")
+        return {"talk": [*caption(self), *self.caption.why(), tries]}
 
 
 # --- comments ---------------------------------------------------------------------------------------------------------

@@ -142,17 +142,15 @@ class TrialsPanel(Panel):
     def controls(self, *, leads: bool = True) -> Nodes:
         """Return the buttons that add trials; `leads` marks one more trial as the next thing to do."""
         session = self.session
-        ready, stops = bool(session.guesses) and not session.busy, (0, *session.stops)
-        full = not ready or session.n >= session.trials.most
-        at = max(place for place, stop in enumerate(stops) if stop <= session.n)
+        full = not self._is_ready or session.n >= session.trials.most
         single = button(words("chancelab.add_one" if session.n else "chancelab.try_once"), "add", 1, off=full,
-                        css="primary" if ready and leads else "")
+                        css="primary" if self._is_ready and leads else "")
         if not session.begun:
             return [row(single)]
         adds = (button(words(f"chancelab.add_{name}"), "add", count, off=full)
                 for name, count in ADDS.values() if count > 1)
-        end = len(stops) - 1
-        slides = slider(words("chancelab.slider"), "slide", at, (0, end), shown=f"{session.n:,}", off=not ready)
+        slides = slider(words("chancelab.slider"), "slide", self._at, (0, len(session.stops)), shown=f"{session.n:,}",
+                        off=not self._is_ready)
         shows = button(
             words("chancelab.exact_hide" if session.reveals else "chancelab.exact"), "exact", off=not session.n)
         return [row(single, *adds, slides, shows if session.answers else None)]
@@ -258,6 +256,11 @@ class TrialsPanel(Panel):
         """True if trials can be added: there is an estimate, and nothing runs."""
         return bool(self.session.guesses) and not self.session.busy
 
+    @property
+    def _at(self) -> int:
+        """The stop of the slider up to which there are trials."""
+        return sum(stop <= self.session.n for stop in self.session.stops)
+
     def _add(self, count: int) -> None:
         if self._is_ready and self.session.n < self.session.trials.most:
             self.session.go(self.session.n + count)
@@ -269,10 +272,8 @@ class TrialsPanel(Panel):
 
     def _slide(self, by: int) -> None:
         """Go so many stops of the slider up, or down."""
-        stops = (0, *self.session.stops)
-        at = max(place for place, stop in enumerate(stops) if stop <= self.session.n)
-        between = by < 0 and stops[at] < self.session.n
-        self._slide_to(at + by + between)
+        between = by < 0 and self.session.n not in (0, *self.session.stops)
+        self._slide_to(self._at + by + between)
 
     def _open_bar(self, bar: Bar) -> None:
         if bar.trials:

@@ -23,7 +23,7 @@ from domino_lab.sessions.snapshot import Snapshot, StepView
 from domino_lab.sessions.viewpoint import Viewpoint
 from domino_lab.widgets.messages import Press, one_of, press, takes, whole
 from domino_lab.widgets.nodes import Json, Node, Nodes, icon, paragraph, rule_link, tabs, words
-from domino_lab.widgets.view import Panel, View
+from domino_lab.widgets.view import View
 from domino_lab.words import phrase
 
 MOVES: dict[str, Callable[[Playhead], None]] = {
@@ -160,22 +160,6 @@ def playhead_of(what: HandOrPlayhead, given: Mapping[str, Any]) -> Playhead:
     if given.get("step") not in (None, playhead.step) and not playhead.timeline.problems:
         raise StepError(f"there is no step {given['step']}: the steps are 0 to {playhead.end}")
     return playhead
-
-
-class PanelView(HandView):
-    """A `panel` of a hand by itself, to be placed anywhere; views that share a Playhead move together."""
-
-    area = "talk"
-    panel: type[Panel]
-
-    def prepare(self) -> None:
-        """Make the one panel that is shown."""
-        self.shown = self.panel(self)
-        self.parts = (self.shown,)
-
-    def areas(self) -> dict[str, Nodes]:
-        """Return the panel's nodes, in its area."""
-        return {self.area: self.shown.nodes()}
 
 
 # --- title and players -----------------------------------------------------------------------------------------------

@@ -446,14 +446,6 @@ class RecordedQuestion(Recorded):
         return self.view.here.why_wrong(given)
 
 
-class RecordedGame(Recorded):
-    """Everything that a class game can show: the hand, and at each choice what the other moves give away."""
-
-    def __init__(self, view: PageGame) -> None:
-        super().__init__(view)
-        self.asked = [turn.asked for turn in view.game.turns]
-
-
 class RecordedLesson(Recorded):
     """Everything that a lesson can show: the hand, and at each stop the possible moves with the reply to each."""
 
@@ -875,7 +867,7 @@ def answer_code(sheet: AnswerSheet) -> Json:
 def _game_page(game: ClassGame) -> Page:
     view = PageGame(game.game)
     score = words("class_game.score", answered="{answered}", number=len(game.game.turns), lost="{lost}")
-    made = page_of(view.seen.title, [RecordedGame(view)], score=score, **answer_code(game.answer_sheet))
+    made = page_of(view.seen.title, [Recorded(view)], score=score, **answer_code(game.answer_sheet))
     return _closing(view, replace(made, answer_sheet=game.answer_sheet))
 
 

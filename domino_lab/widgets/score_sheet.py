@@ -6,9 +6,8 @@ from typing import Any
 
 from domino_lab.sessions.labels import MANY_SEATS, short_entry, signs
 from domino_lab.sessions.snapshot import Snapshot, StepView
-from domino_lab.widgets.hand_view import HandView, PanelView
+from domino_lab.widgets.hand_view import HandView
 from domino_lab.widgets.nodes import Node, Nodes, words
-from domino_lab.widgets.view import Panel
 
 Row = list[Any]
 """The number of a round, then its cells."""
@@ -84,17 +83,7 @@ def _entry(seen: Snapshot, step_view: StepView) -> list[object]:
     return [step_view.number, text, gain, "" if whole == text else whole]
 
 
-class MovesPanel(Panel):
-    """The score sheet of a hand."""
-
-    view: HandView
-
-    def nodes(self) -> Nodes:
-        """Return the sheet."""
-        return [score_sheet(self.view.seen, large=self.view.large)]
-
-
-class MoveList(PanelView):
+class MoveList(HandView):
     """The moves of a hand in a table; press one to go to its step.
 
     >>> moves = dl.MoveList("block", seed=7)
@@ -103,4 +92,8 @@ class MoveList(PanelView):
     3
     """
 
-    css, label, panel, area = "moves", "moves", MovesPanel, "more"
+    css, label = "moves", "moves"
+
+    def areas(self) -> dict[str, Nodes]:
+        """Return the sheet."""
+        return {"more": [score_sheet(self.seen, large=self.large)]}

@@ -41,7 +41,7 @@ def test_why_not_rules_on_every_tile_at_every_end(hand: Timeline) -> None:
     tiles, ends = find(explainer, "try_tile")["options"], find(explainer, "try_place")["options"]
     assert len(tiles) == 28
     assert len(ends) == len(explainer.here.state.chain.ends)
-    panel, seen = explainer.shown.why_not, set()
+    panel, seen = explainer.why_not, set()
     for tile in range(len(tiles)):
         for end in range(len(ends)):
             explainer.do("try_tile", tile)
