@@ -119,7 +119,7 @@ def out_of_reach(
     # After a fixed number of hands the highest score wins, whatever it is.
     any_score = rules["reach"] != "exact" or rules["match_hands"] != "any" or rules["who_scores"] != "winner"
     any_score = any_score or rules["after_level"] == "one-more"
-    if any_score or rules["draw_cost"] or rules["play_score"] == "alike" or _DECIDE & rules.own.keys():
+    if any_score or rules.costs_in_play or rules["play_score"] == "alike" or _DECIDE & rules.own.keys():
         return ""
     in_play = [rules.scoring.points(total) for total in range(_FARTHEST)] if rules["play_score"] != "none" else []
     passed = [value for axis in PASSING if isinstance(value := rules[axis], int)]

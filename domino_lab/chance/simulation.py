@@ -222,11 +222,10 @@ class Simulation:
                     if self.sums.of_hand(what)[0])
 
     def _score_means(self) -> tuple[str, ...]:
-        """Return the means of a side; if no play scores and no draw costs, its score is its award: no need for both."""
+        """Return the means of a side; where no move scores or costs points, its award is its score and not named."""
         rules = self.job.rules
         plays = rules.scores_in_play
-        draws = rules["draw_cost"] > 0 and rules["draw_cost_in"] == "points"
-        return ("score", *(("points",) if plays else ()), *(("award",) if plays or draws else ()))
+        return ("score", *(("points",) if plays else ()), *(("award",) if plays or rules.costs_in_play else ()))
 
     def table(self) -> pd.DataFrame:
         """Return the estimates as a pandas table: what, who, estimate, error, low, high.

@@ -157,7 +157,7 @@ def _sign(state: Position, seat: int) -> int:
 
 
 def pays_in_play(rules: Ruleset) -> bool:
-    """Return True if a hand may bring points to others than its winner, or before its end."""
+    """Return True if a hand may bring points, or chips, to others than its winner, or before its end."""
     return rules.scores_in_play or rules["who_scores"] != "winner" or bool(rules["draw_cost"])
 
 

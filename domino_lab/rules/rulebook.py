@@ -450,6 +450,11 @@ class Rulebook:
         """True if points can be won before a hand ends, by a play or because another player passes."""
         return can_score(self.values, "scoring") or can_score(self.values, "turns")
 
+    @property
+    def costs_in_play(self) -> bool:
+        """True if a move can cost points that nobody gets; chips are no points."""
+        return bool(self.values["draw_cost"]) and self.values["draw_cost_in"] == "points"
+
     def side_count(self, seats: int) -> int:
         """Return the number of sides of `seats` players: two for partners."""
         return 2 if self.values["teams"] == "pairs" else seats

@@ -245,16 +245,24 @@ def test_an_exact_target_that_no_sum_of_scores_makes_is_named() -> None:
 
 
 TENS = BLOCK.but(name="Tens", reach="exact", target=115, end_round="nearest", end_multiple=10)
+NEVER = "No match of Tens can be won with these scores: each is a multiple of 10, but the target, 115, is not"
 
 
 @pytest.mark.parametrize("passes", [
     {"pass_lead": 5}, {"pass_next": 5}, {"pass_round": 5}, {"pass_cost": 5},
     {"pass_lead": 10, "pass_lead_single": 5}], ids=str)
 def test_points_for_passes_can_make_an_exact_target(passes: dict[str, int]) -> None:
-    never = "No match of Tens can be won with these scores: each is a multiple of 10, but the target, 115, is not"
-    for changes, says in (({}, never), (dict.fromkeys(passes, 20), never), (passes, "")):
+    for changes, says in (({}, NEVER), (dict.fromkeys(passes, 20), NEVER), (passes, "")):
         note = simulating.simulate(TENS.but(name="Tens", **changes), hands=40, seed=1, engine="plain").note
         assert note.partition(" (")[0] == says
+
+
+@pytest.mark.parametrize(("paid_in", "says"), [("chips", NEVER), ("points", "")])
+def test_a_drawn_tile_makes_an_exact_target_possible_only_if_it_costs_points(paid_in: str, says: str) -> None:
+    """Chips never count towards a target, so 115 stays out of reach of tens; 10 less 5 is in its reach."""
+    drawing = TENS.but(name="Tens", draw_when="unable", draw_cost=5, draw_cost_in=paid_in)
+    note = simulating.simulate(drawing, hands=40, seed=1, engine="plain").note
+    assert note.partition(" (")[0] == says
 
 
 class Odd(dl.rules.Settling):
