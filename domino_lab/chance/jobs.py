@@ -148,8 +148,8 @@ def count_hand(line: Timeline) -> list[int]:
             now[k.LEADING] = event.seat
         elif isinstance(event, Scored):
             now[k.IN_PLAY + side_of(event.seat)] += event.points
-        elif isinstance(event, Paid) and event.kind == "points":
-            now[k.IN_PLAY + side_of(event.seat)] -= event.cost
+        elif isinstance(event, Paid):
+            now[k.IN_PLAY + side_of(event.seat)] -= event.points
     return now
 
 

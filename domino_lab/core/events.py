@@ -111,12 +111,17 @@ class Turned(NamedTuple):
 
 
 class Paid(NamedTuple):
-    """A drawn tile was paid for: `cost` in "points" or "chips" (DR2-BONEOPT-3)."""
+    """A move cost `seat` something that no other player gets: `cost` in "points" or "chips" (DR2-BONEOPT-3)."""
 
     seat: int
     cost: int
     kind: str
     ruling: Ruling
+
+    @property
+    def points(self) -> int:
+        """The cost in points: chips are none."""
+        return self.cost if self.kind == "points" else 0
 
 
 class Missed(NamedTuple):

@@ -268,8 +268,8 @@ def _gains(step: Step | None) -> tuple[object, ...]:
     for event in step.events:
         if isinstance(event, Scored):
             gains[event.seat] += event.points
-        elif isinstance(event, Paid) and event.kind == "points":
-            gains[event.seat] -= event.cost
+        elif isinstance(event, Paid):
+            gains[event.seat] -= event.points
     return tuple(sorted((seat, points) for seat, points in gains.items() if points))
 
 

@@ -11,7 +11,7 @@ from domino_lab.kernel import chain_games as k, patience_games as alone
 from domino_lab.kernel.own_tables import beyond_tables, check_pure, most_counted
 from domino_lab.play.players import name_of
 from domino_lab.play.policies import Player
-from domino_lab.rules.axes import AXES, NO_LIMIT
+from domino_lab.rules.axes import AXES, NO_LIMIT, PASS_PAYS
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.patience_state import goal
@@ -123,7 +123,7 @@ def _rare(table: list[int]) -> dict[int, Sequence[int]]:
         k.ARMS_WAIT: arms,
         k.OUT_COUNTS: [table[k.CAPICUA], table[k.CAPICUA_DOUBLE] + 1, table[k.OUT_DOUBLE],
                        *(points + 1 for points in table[k.OUT_TILE : k.OUT_TILE + table[k.SIZE]])],
-        k.PASS_PAYS: [table[axis] for axis in (k.PASS_LEAD, k.PASS_NEXT, k.PASS_ROUND, k.PASS_COST)],
+        k.PASS_PAYS: [table[k.axis.of[axis]] for axis in PASS_PAYS],
         k.REDEALS: [table[axis] for axis in (k.REDEAL_DOUBLES, k.REDEAL_SUIT)],
     }
 

@@ -427,12 +427,9 @@ def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
     after = state.but(holdings=holdings, turn=turn, drawn=0, spoils=None, passes=state.passes + 1,
                       moves=state.moves + _last_move(seat, "pass"))
     after, opened = _open_line(after, seat) if table.rules.arms.has_lines and could_not_play(state) else (after, ())
-    if table.rules.turns.pays_for_passes and state.blocker is not None:
-        scored, after, ended = _pay_for_pass(after, seat)
-        if ended is not None:
-            return _step(action, seat, (event, *opened, *scored), after, ended)
-    else:
-        scored = ()
+    scored, after, ended = _pay_for_pass(after, seat)
+    if ended is not None:
+        return _step(action, seat, (event, *opened, *scored), after, ended)
     # BD-END-1: every row was turned over since a tile was last laid.
     cycled = ending.block == "row-cycle" and dealing.is_cycled([len(row) for row in holdings], after.passes, seat)
     ended = Ended("blocked", ending.cycled_ruling()) if cycled else None
@@ -454,12 +451,13 @@ def _pay_for_pass(after: Position, seat: int) -> tuple[tuple[Event, ...], Positi
     What `seat` pays leaves its score if the other side may score it; partners pay each other nothing.
     """
     table, blocker, events, ended = after.table, after.blocker, list[Event](), None
-    assert blocker is not None
+    if blocker is None or not table.rules.turns.pays_for_passes:
+        return (), after, None
     dealing = table.rules.dealing
     turn = PassedTurn.of(seat, after.turn, blocker, after=dealing.next_seat(blocker, table.seats),
                          passes=after.passes, seats=table.seats, chain=after.chain)
     for ruling in table.rules.turns.pay_for_pass(turn, table.names[blocker], table.names[seat]):
-        pays = ruling.case == "pass_cost"
+        pays = ruling.axis == "pass_cost"
         if ended is None and not (pays and table.side(seat) == table.side(blocker)):
             judged, scored = _take_points(table, blocker, ruling, after.scores)
             events.append(Missed(blocker, ruling.points, judged) if scored is None else scored)

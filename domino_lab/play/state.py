@@ -341,9 +341,9 @@ class Step(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points that the mover scored in play; negative for a drawn tile that costs points."""
+        """The points that the mover scored in play, less those that the move cost."""
         won = sum([event.points for event in self.events if isinstance(event, Scored) and event.seat == self.seat])
-        return won - sum([event.cost for event in self.events if isinstance(event, Paid) and event.kind == "points"])
+        return won - sum([event.points for event in self.events if isinstance(event, Paid)])
 
     @property
     def settled(self) -> Settled | None:

@@ -46,8 +46,14 @@ MOST_POINTS = 100_000
 LAST_TILE = ("capicua_double", "capicua", "out_tile", "out_double")
 """The axes that pay for the way a player goes out; of several that fit the last tile, the first one does."""
 
-PASSING = ("pass_lead", "pass_lead_single", "pass_next", "pass_round", "pass_cost")
-"""The axes that pay for a turn which another player passes."""
+PASS_PAYS = ("pass_lead", "pass_next", "pass_round", "pass_cost")
+"""The axes by which the player who played last gets points when another passes; with pass_cost, from that player.
+
+What is lost to nobody is an axis such as draw_cost.
+"""
+
+PASSING = (*PASS_PAYS, "pass_lead_single")
+"""The same, and the axis that changes one of them."""
 
 ANY = (object,)
 """For `Axis.engines`: any value of the axis."""

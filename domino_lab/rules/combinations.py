@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domino_lab.core.errors import RulesetError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import DominoSet, Tile, read_left_out
-from domino_lab.rules.axes import LEAD_KINDS, Value, Values, sets_out
+from domino_lab.rules.axes import LEAD_KINDS, PASS_PAYS, Value, Values, sets_out
 from domino_lab.rules.dealing import MOST_DEALS, Dealing, most_of_a_suit
 from domino_lab.rules.values import show_value
 
@@ -427,7 +427,7 @@ CLASHES = (
     *(Clash("play_on", axis, partial(_pays_for_last_tile, axis), "more than one player plays a last tile")
       for axis in ("capicua", "capicua_double", "out_tile", "out_double")),
     *(Clash("play_on", axis, partial(_pays_while_out, axis), "players who are out do not pass")
-      for axis in ("pass_lead", "pass_next", "pass_round", "pass_cost")),
+      for axis in PASS_PAYS),
     Clash("play_score", "double_lay", lambda v: v["play_score"] != "none" and v["double_lay"] == "in-line",
           "doubles in line are never counted in play"),
     Clash("play_score", "spinner", lambda v: v["play_score"] == "alike" and v["spinner"] != "none",
@@ -503,7 +503,7 @@ CLASHES = (
     Clash("cannot_play", "pass_when", lambda v: v["cannot_play"] == "discard" and v["pass_when"] != "unable",
           "where a tile must be discarded, nobody passes"),
     *(Clash("cannot_play", axis, partial(_pays_for_no_pass, axis), "where a tile must be discarded, nobody passes")
-      for axis in ("pass_lead", "pass_next", "pass_round", "pass_cost")),
+      for axis in PASS_PAYS),
     Clash("reach", "target", lambda v: v["reach"] == "exact" and v["target"] == "one-hand",
           "a single hand has no target to reach"),
     Clash("end_divide", "end_round", lambda v: v["end_divide"] != 1 and v["end_round"] == "none",

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from domino_lab.core.chain import Chain, OpenEnd
 from domino_lab.core.rulings import Facts, Ruling
 from domino_lab.core.tiles import Tile
+from domino_lab.rules.axes import PASS_PAYS
 from domino_lab.rules.group import Group, need_not_ask
 from domino_lab.rules.so_far import HandSoFar
 from domino_lab.words import phrase
@@ -243,7 +244,7 @@ class Turns(Group):
     @cached_property
     def pays_for_passes(self) -> bool:
         """True if the player who played last can score when others pass."""
-        return bool(self.pass_lead or self.pass_next or self.pass_round or self.pass_cost)
+        return any(getattr(self, axis) for axis in PASS_PAYS)
 
     def pay_for_pass(self, turn: PassedTurn, player: str, rival: str) -> tuple[Ruling, ...]:
         """Return the points of `player`, who played last, because `rival` passes; a ruling for each rule that pays."""

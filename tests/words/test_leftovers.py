@@ -18,7 +18,7 @@ import pytest
 from domino_lab.catalogue import rulesets
 from domino_lab.core.errors import RulesetError
 from domino_lab.core.tiles import Tile
-from domino_lab.rules.axes import LAST_TILE, PASSING, can_score
+from domino_lab.rules.axes import LAST_TILE, PASS_PAYS, can_score
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import matters, parts
 from domino_lab.words import clause_ids, phrases
@@ -128,7 +128,7 @@ UNTRUE = (
     Untrue(r"capicua|cruzada|lá-e-lô|dekabès|carroça|chuchazo|capicú",
            lambda v: v["capicua_double"] == "none" and not any(v[axis] for axis in LAST_TILE[1:])),
     Untrue(r"next player passes|others pass\b|knock costs|who passes pays|pass(es)? on (the|a) first",
-           lambda v: not any(v[axis] for axis in PASSING if axis != "pass_lead_single")),
+           lambda v: not any(v[axis] for axis in PASS_PAYS)),
     Untrue(r"nothing is scored in play", lambda v: can_score(v, "scoring") or can_score(v, "turns")),
     # The end of a hand, and of a match.
     Untrue(r"lightest tile", lambda v: v["tie"] != "lightest-tile"),
