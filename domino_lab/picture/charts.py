@@ -76,7 +76,7 @@ def numbers_table(rows: Sequence[Sequence[str]], *, nowrap: bool = True) -> str:
     return f'<table class="dataframe"><thead><tr>{top}</tr></thead><tbody>{"".join(lines)}</tbody></table>'
 
 
-def share_bars(title: str, axis: str, bars: Sequence[IntervalRow], theme: Theme = LIGHT) -> str:
+def share_bars(title: str, axis: str, bars: Sequence[IntervalRow]) -> str:
     """Return parts of a whole (0 to 1) as horizontal bars, each with its interval."""
     foot, thick = 46, 20
 
@@ -87,18 +87,18 @@ def share_bars(title: str, axis: str, bars: Sequence[IntervalRow], theme: Theme 
         bottom = _ROWS_TOP + _ROW * len(bars)
         for part in range(5):
             anchor = ("start", *["middle"] * 3, "end")[part]
-            yield (f'<path d="M{x(part / 4)} {_ROWS_TOP}V{bottom}" stroke="{theme.quiet}" stroke-width="1"'
+            yield (f'<path d="M{x(part / 4)} {_ROWS_TOP}V{bottom}" stroke="{LIGHT.quiet}" stroke-width="1"'
                    f' opacity="0.35"/>')
-            yield _word(x(part / 4), bottom + 16, f"{25 * part} %", theme.quiet, _SMALL, anchor)
-        yield _word(x(0.5), bottom + 34, axis, theme.quiet, _SMALL, "middle")
+            yield _word(x(part / 4), bottom + 16, f"{25 * part} %", LIGHT.quiet, _SMALL, anchor)
+        yield _word(x(0.5), bottom + 34, axis, LIGHT.quiet, _SMALL, "middle")
         for row, bar in enumerate(bars):
             words = _ROWS_TOP + _ROW * row + 14
-            yield from _row_words(bar, words, theme)
+            yield from _row_words(bar, words)
             yield (f'<rect x="{EDGE}" y="{words + 7}" width="{max(x(bar.value) - EDGE, 1)}" height="{thick}"'
-                   f' fill="{theme.pill}"/>')
-            yield _interval(x(bar.low), x(bar.high), words + 7 + thick // 2, theme)
+                   f' fill="{LIGHT.pill}"/>')
+            yield _interval(x(bar.low), x(bar.high), words + 7 + thick // 2)
 
-    return _frame(title, _rows_text(bars), (NARROW, _ROWS_TOP + _ROW * len(bars) + foot), marks(), theme)
+    return _frame(title, _rows_text(bars), (NARROW, _ROWS_TOP + _ROW * len(bars) + foot), marks())
 
 
 class _Scale(NamedTuple):
@@ -129,7 +129,7 @@ class _Scale(NamedTuple):
 _SCALE_EDGE = 26
 
 
-def rating_dots(title: str, axis: str, dots: Sequence[IntervalRow], theme: Theme = LIGHT) -> str:
+def rating_dots(title: str, axis: str, dots: Sequence[IntervalRow]) -> str:
     """Return ratings as dots on one scale, each with its interval; an infinite interval goes to the edge."""
     foot, reach = 42, 11  # The lines of the scale go up and down from a dot, never through words.
     scale = _Scale.of(dots)
@@ -137,38 +137,38 @@ def rating_dots(title: str, axis: str, dots: Sequence[IntervalRow], theme: Theme
     def marks() -> Iterator[str]:
         bottom = _ROWS_TOP + _ROW * len(dots)
         for tick in scale.ticks:
-            yield _word(scale.x(tick), bottom + 12, str(tick), theme.quiet, _SMALL, "middle")
+            yield _word(scale.x(tick), bottom + 12, str(tick), LIGHT.quiet, _SMALL, "middle")
         axis_words = fit(axis, _SMALL, NARROW - 2 * EDGE)
-        yield _word(NARROW // 2, bottom + 30, axis_words, theme.quiet, _SMALL, "middle")
+        yield _word(NARROW // 2, bottom + 30, axis_words, LIGHT.quiet, _SMALL, "middle")
         for row, dot in enumerate(dots):
             words = _ROWS_TOP + _ROW * row + 16
             middle = words + 20
-            yield from _row_words(dot, words, theme)
+            yield from _row_words(dot, words)
             lines = "".join(f"M{scale.x(tick)} {middle - reach}v{2 * reach}" for tick in scale.ticks)
-            yield (f'<path d="{lines}M{_SCALE_EDGE} {middle}H{NARROW - _SCALE_EDGE}" stroke="{theme.quiet}"'
+            yield (f'<path d="{lines}M{_SCALE_EDGE} {middle}H{NARROW - _SCALE_EDGE}" stroke="{LIGHT.quiet}"'
                    f' stroke-width="1" opacity="0.4"/>')
-            yield _interval(scale.x(dot.low), scale.x(dot.high), middle, theme)
-            yield f'<circle cx="{scale.x(dot.value)}" cy="{middle}" r="7" fill="{line_colour(theme)}"/>'
+            yield _interval(scale.x(dot.low), scale.x(dot.high), middle)
+            yield f'<circle cx="{scale.x(dot.value)}" cy="{middle}" r="7" fill="{line_colour(LIGHT)}"/>'
 
-    return _frame(title, _rows_text(dots), (NARROW, _ROWS_TOP + _ROW * len(dots) + foot), marks(), theme)
+    return _frame(title, _rows_text(dots), (NARROW, _ROWS_TOP + _ROW * len(dots) + foot), marks())
 
 
 def _rows_text(rows: Iterable[IntervalRow]) -> str:
     return ". ".join(f"{row.name}: {row.words}" for row in rows)
 
 
-def _row_words(row: IntervalRow, y: int, theme: Theme) -> Iterator[str]:
+def _row_words(row: IntervalRow, y: int) -> Iterator[str]:
     room = NARROW - 2 * EDGE - width_of(row.words, _WORD) - 12
-    yield _word(EDGE, y, fit(row.name, _WORD, room), theme.text, _WORD, "start")
-    yield _word(NARROW - EDGE, y, row.words, theme.text, _WORD, "end")
+    yield _word(EDGE, y, fit(row.name, _WORD, room), LIGHT.text, _WORD, "start")
+    yield _word(NARROW - EDGE, y, row.words, LIGHT.text, _WORD, "end")
 
 
-def _interval(low: int, high: int, middle: int, theme: Theme) -> str:
-    return (f'<path d="M{low} {middle}H{high}M{low} {middle - 6}v12M{high} {middle - 6}v12" stroke="{theme.text}"'
+def _interval(low: int, high: int, middle: int) -> str:
+    return (f'<path d="M{low} {middle}H{high}M{low} {middle - 6}v12M{high} {middle - 6}v12" stroke="{LIGHT.text}"'
             f' stroke-width="2" fill="none"/>')
 
 
-def number_bars(title: str, across: str, bars: Sequence[NumberBar], theme: Theme = LIGHT) -> str:
+def number_bars(title: str, across: str, bars: Sequence[NumberBar]) -> str:
     """Return the frequency of each number as bars side by side; `across` names the quantity."""
     top, high, foot = 52, 160, 48
     bottom = top + high
@@ -184,15 +184,15 @@ def number_bars(title: str, across: str, bars: Sequence[NumberBar], theme: Theme
             left, right = edges[place], edges[place + 1]
             tall = max(round(high * bar.times / most), 1) if bar.times else 0
             yield (f'<rect x="{left + 1}" y="{bottom - tall}" width="{max(right - left - 2, 1)}" height="{tall}"'
-                   f' fill="{theme.pill}"/>')
+                   f' fill="{LIGHT.pill}"/>')
             if bar.times and (counted or bar.times == most):
-                yield _word((left + right) // 2, bottom - tall - 5, f"{bar.times:,}", theme.text, 11, "middle")
+                yield _word((left + right) // 2, bottom - tall - 5, f"{bar.times:,}", LIGHT.text, 11, "middle")
             if place % named == 0:
-                yield _word((left + right) // 2, bottom + 16, bar.label, theme.text, _SMALL, "middle")
-        yield f'<path d="M{EDGE} {bottom}H{WIDE - EDGE}" stroke="{theme.text}" stroke-width="1"/>'
-        yield _word(WIDE // 2, bottom + foot - 12, across, theme.quiet, _SMALL, "middle")
+                yield _word((left + right) // 2, bottom + 16, bar.label, LIGHT.text, _SMALL, "middle")
+        yield f'<path d="M{EDGE} {bottom}H{WIDE - EDGE}" stroke="{LIGHT.text}" stroke-width="1"/>'
+        yield _word(WIDE // 2, bottom + foot - 12, across, LIGHT.quiet, _SMALL, "middle")
 
-    return _frame(title, text, (WIDE, bottom + foot), marks(), theme)
+    return _frame(title, text, (WIDE, bottom + foot), marks())
 
 
 def _label_step(words: Sequence[str], room: int) -> int:
@@ -201,7 +201,7 @@ def _label_step(words: Sequence[str], room: int) -> int:
     return next(step for step in (1, 2, 5, 10, len(words)) if widest <= step * room or step == len(words))
 
 
-def _frame(title: str, text: str, size: tuple[int, int], marks: Iterable[str], theme: Theme) -> str:
+def _frame(title: str, text: str, size: tuple[int, int], marks: Iterable[str]) -> str:
     """Return a chart of this `size` (width and height in pixels), higher if its title takes more than one line.
 
     `text` is its text alternative; its `marks` begin 36 pixels from the top, below one line of title.
@@ -211,10 +211,10 @@ def _frame(title: str, text: str, size: tuple[int, int], marks: Iterable[str], t
     lines = wrap(title, _TITLE_SIZE, (wide - 28) * 10 // 11, _TITLE_LINES)
     down = _TITLE_LINE * (len(lines) - 1)
     words = (f'<text x="{EDGE}" y="{22 + _TITLE_LINE * number}" font-size="{_TITLE_SIZE}" font-weight="bold"'
-             f' fill="{theme.text}">{plain(part)}</text>' for number, part in enumerate(lines))
+             f' fill="{LIGHT.text}">{plain(part)}</text>' for number, part in enumerate(lines))
     return "\n".join((
         opening((wide, high + down), (wide, high + down), title, text),
-        f'<rect x="0" y="0" width="{wide}" height="{high + down}" fill="{theme.panel}"/>',
+        f'<rect x="0" y="0" width="{wide}" height="{high + down}" fill="{LIGHT.panel}"/>',
         *words, f'<g transform="translate(0 {down})">', *marks, "</g></svg>",
     ))
 

@@ -76,17 +76,20 @@ class Box(NamedTuple):
 def cover(box: Box) -> int:
     """Return the bits of the grid that a box covers."""
     x, y, width, height = box
-    left, right = max(x + _MIDDLE, 0), min(x + width + _MIDDLE, SPAN)
-    top, bottom = max(y + _TOP, 0), y + height + _TOP
+    return _bits(x + _MIDDLE, y + _TOP, x + width + _MIDDLE, y + height + _TOP, SPAN)
+
+
+def _bits(left: int, top: int, right: int, bottom: int, span: int) -> int:
+    """Return the bits of a rectangle, as far as it lies in a grid with rows of `span` bits."""
+    left, top, right = max(left, 0), max(top, 0), min(right, span)
     if right <= left or bottom <= top:
         return 0
-    row = ((1 << (right - left)) - 1) << left
-    return (row * _comb(bottom - top)) << (top * SPAN)
+    return ((((1 << (right - left)) - 1) << left) * _comb(bottom - top, span)) << (top * span)
 
 
-@lru_cache(maxsize=256)
-def _comb(rows: int) -> int:
-    return sum(1 << (SPAN * row) for row in range(rows))
+@lru_cache(maxsize=512)
+def _comb(rows: int, span: int) -> int:
+    return sum(1 << (span * row) for row in range(rows))
 
 
 def ahead(x: int, y: int, heading: int, depth: int, half_width: int) -> Box:
@@ -237,16 +240,7 @@ def patches(box: Box) -> int:
 
 
 def _patch_bits(left: int, top: int, right: int, bottom: int) -> int:
-    left, right = max(left + _LEFT, 0), min(right + _LEFT, _ROW)
-    top, bottom = max(top + _ABOVE, 0), bottom + _ABOVE
-    if right <= left or bottom <= top:
-        return 0
-    return ((((1 << (right - left)) - 1) << left) * _patch_comb(bottom - top)) << (top * _ROW)
-
-
-@lru_cache(maxsize=256)
-def _patch_comb(rows: int) -> int:
-    return sum(1 << (_ROW * row) for row in range(rows))
+    return _bits(left + _LEFT, top + _ABOVE, right + _LEFT, bottom + _ABOVE, _ROW)
 
 
 @lru_cache(maxsize=1024)

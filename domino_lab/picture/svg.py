@@ -378,10 +378,10 @@ def domino(placed: Placed, theme: Theme) -> str:
     return f'<symbol id="{domino_id(placed)}" viewBox="0 0 {box.width} {box.height}">{"".join(marks)}</symbol>'
 
 
-def tile_drawings(tiles: Iterable[tuple[Tile, Box]], quarter: int, theme: Theme = LIGHT) -> str:
+def tile_drawings(tiles: Iterable[tuple[Tile, Box]], quarter: int) -> str:
     """Return upright tiles face up as SVG, the higher half on top, each in a box 2 quarters wide and 4 high."""
     placed = tuple((_upright(tile), box) for tile, box in tiles)
-    return "".join(_marks(_faces(Faces(quarter, placed)), theme))
+    return "".join(_marks(_faces(Faces(quarter, placed)), LIGHT))
 
 
 def _upright(tile: Tile) -> Placed:
@@ -431,7 +431,7 @@ GAP = 16
 """Pixels between two pictures."""
 
 
-def side_by_side(scenes: Sequence[Scene], title: str, theme: Theme = LIGHT) -> str:
+def side_by_side(scenes: Sequence[Scene], title: str) -> str:
     """Return the pictures as one SVG: two or three in a row, four in two rows, with `title` and all their words."""
     across = 2 if len(scenes) == 4 else len(scenes)
     rows = [scenes[first : first + across] for first in range(0, len(scenes), across)]
@@ -442,7 +442,7 @@ def side_by_side(scenes: Sequence[Scene], title: str, theme: Theme = LIGHT) -> s
         for column, scene in enumerate(row):
             x, y = sum(widths[:column]) + GAP * column, sum(heights[:number]) + GAP * number
             # Inside, each picture keeps its size: the style by which a single one shrinks would undo that.
-            inner.append(svg(scene, theme).replace("<svg", f'<svg x="{x}" y="{y}"', 1).replace(SHRINKS, "", 1))
+            inner.append(svg(scene).replace("<svg", f'<svg x="{x}" y="{y}"', 1).replace(SHRINKS, "", 1))
     size = sum(widths) + GAP * (len(widths) - 1), sum(heights) + GAP * (len(heights) - 1)
     text = " ".join(f"{scene.title}: {scene.text}" for scene in scenes)
     return "\n".join((opening(size, size, title, text), *inner, "</svg>"))

@@ -10,7 +10,6 @@ import pytest
 
 from domino_lab.picture.charts import NARROW, EstimatePlot, IntervalRow, Point, estimate_plot, rating_dots
 from domino_lab.picture.text_metrics import width
-from domino_lab.picture.theme import DARK, LIGHT
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -70,13 +69,6 @@ def test_all_numbers_are_said_and_strangers_names_are_only_text() -> None:
     svg = drawn(dot("<b>&", 1100, 20), dot("b", 900, 20))
     assert svg.find(f"{SVG}desc").text == "<b>&: 1100 ± 20. b: 900 ± 20"
     assert not list(svg.iter(f"{SVG}b"))
-
-
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_it_is_drawn_in_every_theme(theme) -> None:
-    svg = rating_dots("Who is best", "rating", [dot("a", 1000, 5)], theme)
-    assert theme.panel in svg
-    assert theme.text in svg
 
 
 @pytest.mark.parametrize(("high", "top"), [(0.008, 0.01), (0.04, 0.05), (0.15, 0.2), (0.43, 0.5), (0.9, 1)])
