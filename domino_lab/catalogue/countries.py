@@ -255,7 +255,7 @@ BLOCK_DUTCH = game("block-dutch", "Dutch Block", {
 HAINSCHO = game("hainscho", "Hainscho", {
     "HS-DEAL-1": {"max_pip": 6, "seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
     "HS-LEAD-1": {"first_leader": "fastest-double", "lead_tile": "qualifying"},
-    "HS-LEAD-2": {"lead_fallback": "draw"},
+    "HS-LEAD-2": {"lead_fallback": "boneyard"},
     "HS-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
     "HS-DRAW-1": {"draw_when": "unable", "draw_max": 3},
     "HS-DRAW-1:rest": {"reserve": 0},

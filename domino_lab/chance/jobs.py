@@ -282,7 +282,8 @@ class AskedHands:
         if lead.must is not None or lead.among:
             may_lead = lead.choices(self._tiles)
             allowed = sum(1 << place for place, tile in enumerate(self._tiles) if tile in may_lead)
-        begins = ends.NOBODY_LEADS if step.state.over else ends.SEEKS if lead.seeks else ends.LEADS
+        begins = (ends.NOBODY_LEADS if step.state.over else ends.SEEKS if lead.seeks
+                  else ends.TURNS_UP if lead.turns_up else ends.LEADS)
         return deals - 1, lead.seat, allowed, begins
 
     def _write(self, number: int, state: State, book: Numbers) -> None:

@@ -47,7 +47,7 @@ from domino_lab.words import phrase
 if TYPE_CHECKING:
     import pandas as pd
 
-_BY_TILE = (*HELD, "heaviest", "nobody", "seek")
+_BY_TILE = (*HELD, "heaviest", "nobody", "seek", "turns_up")
 """The cases in which the leader was found by tiles that the players hold."""
 
 
@@ -198,7 +198,7 @@ def _nobodys(state: Position) -> frozenset[Tile]:
     """Return the tiles that would have led first (axis first_leader), if every leader needs a kind of tile, and nobody
     was dealt one of these.
     """
-    if all(ruling.case != "nobody" for ruling in state.lead.ruling.tree()):
+    if all(ruling.case not in ("nobody", "turns_up") for ruling in state.lead.ruling.tree()):
         return frozenset()
     rule = state.rules["first_leader"]
     if isinstance(rule, str):
@@ -229,7 +229,7 @@ def _leads_instead(state: Position, lead: Lead, number: int, tile: Tile) -> bool
     holdings = [[named] if isinstance(named, Tile) and seat == lead.seat else [] for seat in range(table.seats)]
     holdings[number].append(tile)
     deck = Deck(tuple(map(tuple, holdings)), table.names, table.rules.equipment.weight, None,
-                doubles=table.rules.doubles)
+                boneyard=int(lead.turns_up), doubles=table.rules.doubles)
     after = table.rules.dealing.next_seat
     again = table.rules.leading.find(deck, table.standing, lambda seat: after(seat, table.seats))
     return again is None or (again.ruling.case, again.ruling.facts.get("tile")) != (lead.ruling.case, named)

@@ -203,7 +203,7 @@ def deal_under(hand: Timeline, rules: Ruleset) -> Step:
     if hand.is_study:
         return first._replace(state=state)
     state = state.but(chain=NOTHING_LAID, stock=(*turned_up(first), *state.stock))
-    if rules.dealing.first_tile == "boneyard" and state.below and not state.stock:
+    if (rules.dealing.first_tile == "boneyard" or lead.turns_up) and state.below and not state.stock:
         raise RulesetError(f"in {rules.name} the first tile of the boneyard begins the line, and this hand does not "
                            "say which tile that is")
     boneyard = with_set_out(rules, table.standing.hand, state.stock, state.below)
@@ -218,14 +218,15 @@ def deal_under(hand: Timeline, rules: Ruleset) -> Step:
 def _lead_under(hand: Timeline, table: Table) -> Lead:
     """The leader of the hand; if the leading tile was still being sought, and is sought here too, the search goes on.
 
-    A leader who draws alone, as by the axis lead_fallback, has been found already.
+    If a tile of the boneyard leads by both, it does. A leader who draws alone, as by the axis lead_fallback, has been
+    found already.
     """
     first, own = hand.steps[0].state, None
     if first.lead.seeks and table.rules.lead_tiles:
         own = bind_lead(table, stated_lead(table, first.lead.seat), first.holdings)
-    elif first.lead.seeks:
+    elif first.lead.seeks or first.lead.turns_up:
         own = find_lead(table, first.holdings, None)
-    if own is not None and own.seeks:
+    if own is not None and (own.seeks or own.turns_up):
         return own
     chosen = (table.rules["teams"] == "pairs"
               and "winning-pair" in (table.rules["next_leader"], table.rules["block_leader"]))

@@ -174,8 +174,8 @@ TEAMS, *_ = axis("teams", "none", "pairs")
 REDEAL_DOUBLES = axis.of_number("redeal_doubles")
 REDEAL_SUIT = axis.of_number("redeal_suit")
 BLIND, *_ = axis("visibility", "private", "blind")
-FALLBACK, _, REDEAL, HEAVIEST_LEADS, DRAW_LEADS, NEXT_LEADS, LEADER_DRAWS = axis(
-    "lead_fallback", "none", "redeal", "heaviest", "draw", "next-player", "leader-draws")
+FALLBACK, _, REDEAL, HEAVIEST_LEADS, DRAW_LEADS, NEXT_LEADS, LEADER_DRAWS, BONEYARD_LEADS = axis(
+    "lead_fallback", "none", "redeal", "heaviest", "draw", "next-player", "leader-draws", "boneyard")
 LEADER_TAKES = axis.of_number("leader_takes", all=ANY_NUMBER)
 TURNED_UP, *_ = axis("first_tile", "leader", "boneyard")
 SPINNER, NO_SPINNER, _, _, _, ALL_SPIN = axis("spinner", "none", "first", "first-six", "first-eight", "all")
@@ -497,13 +497,13 @@ def deal_for(rules, now, words, key, leader):
 
 @jit
 def find_leader(rules, now, words, key):
-    """Deal, and find the leader."""
+    """Deal, and find the leader; return True if a tile of the boneyard leads, because nobody holds the right one."""
     how, fallback, leads = rules[LEADER], rules[FALLBACK], -1
     leader = leader_by_chance(rules, now, words, key)
     seat, tile = deal_for(rules, now, words, key, leader)
     if now[OVER]:
         set_leader(rules, now, FIRST, NOBODY)
-        return
+        return False
     if how == BY_TILE:
         if seat < 0 and fallback == HEAVIEST_LEADS:
             seat, tile = heaviest_holder(rules, now)
@@ -517,6 +517,7 @@ def find_leader(rules, now, words, key):
         lead_one_of(rules, now, leader)
     else:
         set_leader(rules, now, leader, leads)
+    return how == BY_TILE and seat < 0 and fallback == BONEYARD_LEADS
 
 
 @jit_apart
@@ -1490,9 +1491,9 @@ def begin_hand(rules, now, words, policies, key):
     for seat in range(rules[SEATS]):
         if policies[seat] == RANDOM:
             words[CHOICE_KEY + seat] = stream_key(key, CHOICES + U64(seat))
-    find_leader(rules, now, words, key)
+    begins = find_leader(rules, now, words, key)
     begin_taking(rules, now)
-    if rules[TURNED_UP]:
+    if begins or rules[TURNED_UP]:
         turn_up(rules, now, words)
     if rules[BLIND]:
         fill_rows(rules, now)

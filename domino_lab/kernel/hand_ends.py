@@ -15,13 +15,13 @@ entry, jit, pointer = k.entry, k.jit, k.pointer
 SIZE = k.NOW_SIZE
 DEAL, SEAT, ALLOWED, BEGINS = range(4)
 LEAD = 4
-LEADS, SEEKS, NOBODY_LEADS = range(3)  # BEGINS
+LEADS, SEEKS, NOBODY_LEADS, TURNS_UP = range(4)  # BEGINS
 
 
 @jit
 def give_lead(rules, now, words, key, leads, at):
     """Deal as often as the rule wanted, and give the lead to its seat."""
-    if rules[k.TURNED_UP]:
+    if rules[k.TURNED_UP] or rules[k.FALLBACK] == k.BONEYARD_LEADS:
         k.clear(rules, now)
     now[k.OVER] = k.MISDEAL if leads[at + BEGINS] == NOBODY_LEADS else 0
     now[k.SEEKS] = 1 if leads[at + BEGINS] == SEEKS else 0
@@ -29,7 +29,7 @@ def give_lead(rules, now, words, key, leads, at):
     now[k.TURN] = now[k.LEADING] = leads[at + SEAT]
     now[k.FITTING] = leads[at + ALLOWED]
     k.begin_taking(rules, now)
-    if rules[k.TURNED_UP]:
+    if rules[k.TURNED_UP] or leads[at + BEGINS] == TURNS_UP:
         k.turn_up(rules, now, words)
     if rules[k.BLIND]:
         k.fill_rows(rules, now)

@@ -146,12 +146,13 @@ def begin(step: Step) -> Step:
 
 def _turn_up(step: Step) -> Step:
     """Return the first step with the tile that nobody plays on the table, if the rules say so (axis first_tile)."""
-    state, dealing = step.state, step.state.rules.dealing
-    if dealing.first_tile == "leader" or not state.stock:
+    state, rules = step.state, step.state.rules
+    if not (state.lead.turns_up or rules.dealing.first_tile != "leader") or not state.stock:
         return step
     tile, *rest = state.stock
-    chain = chain_after(state.rules, state.chain, Play(tile), state.table.seats)
-    ruling = dealing.turned_up_ruling(tile, state.table.names[state.turn])
+    chain = chain_after(rules, state.chain, Play(tile), state.table.seats)
+    decides = rules.leading if state.lead.turns_up else rules.dealing
+    ruling = decides.turned_up_ruling(tile, state.table.names[state.turn])
     return step._replace(events=(*step.events, TurnedUp(tile, ruling)), state=state.but(chain=chain, stock=tuple(rest)))
 
 

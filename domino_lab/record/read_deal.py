@@ -341,6 +341,8 @@ class DealReader:
                       chips=chips_at(table))
         if lead is None:
             return Step(None, None, (dealt, Ended("misdeal", redeal)), state._replace(over="misdeal"))
+        if lead.turns_up and below and not stock:
+            self._problem("stock", "REC-DEAL", "turned")
         return begin(Step(None, None, (dealt, Leads(lead.seat, lead.ruling)), state._replace(turn=lead.seat)))
 
     def _deal_event(self, table: Table, sizes: tuple[int, ...], stock: int) -> Dealt:

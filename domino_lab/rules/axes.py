@@ -414,9 +414,9 @@ AXES: dict[str, Axis] = {
              '"any", "qualifying", "double", "double-or-score" or a tile such as "6-6"',
              matters=lambda v: bool(v["visibility"] != "blind"), hooks=_FINDS, engines={"kernel": ANY}),
         Axis("lead_fallback", "leading", "none",
-             *_one_of("none", "redeal", "heaviest", "draw", "next-player", "leader-draws"),
+             *_one_of("none", "redeal", "heaviest", "draw", "next-player", "leader-draws", "boneyard"),
              matters=_leads_by_tile, hooks=_FINDS,
-             engines={"hidden": ("redeal", "heaviest", "draw", "next-player", "leader-draws")}),
+             engines={"hidden": ("redeal", "heaviest", "draw", "next-player", "leader-draws", "boneyard")}),
 
         # The kernel deals from the whole set.
         Axis("first_tile", "dealing", "leader",

@@ -334,6 +334,10 @@ CLASHES = (
           "the leader does not play the first tile"),
     Clash("first_tile", "lead_fallback", lambda v: _turns_up(v) and v["lead_fallback"] == "draw",
           "a tile begins the line, so nobody draws for the one that leads"),
+    Clash("first_tile", "lead_fallback", lambda v: _turns_up(v) and v["lead_fallback"] == "boneyard",
+          "another tile already begins the line"),
+    Clash("lead_fallback", "leader_takes", lambda v: v["lead_fallback"] == "boneyard" and v["leader_takes"] != 0,
+          "the leader might not play the first tile"),
     Clash("first_tile", "leader_takes", lambda v: _turns_up(v) and v["leader_takes"] != 0,
           "the leader does not play the first tile"),
     *(Clash("first_tile", axis, partial(_leads_with_set_out, axis), "nobody holds the tile that is set out")
@@ -371,7 +375,7 @@ CLASHES = (
           "players who do not see their tiles cannot choose one to lead with"),
     Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] in ("next-player", "leader-draws")
           and not _of_a_kind(v), "any tile may lead, so a leader always holds one that may"),
-    Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] == "draw" and _of_a_kind(v),
+    Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] in ("draw", "boneyard") and _of_a_kind(v),
           "only the leader needs such a tile, and other players may hold one"),
     *(Clash(axis, "teams", partial(_no_partner, axis), "a winner without a partner has nobody to lead instead")
       for axis in ("next_leader", "block_leader")),

@@ -33,6 +33,11 @@ class Lead(NamedTuple):
     among: tuple[Tile, ...] = ()
     may_leave: bool = False
 
+    @property
+    def turns_up(self) -> bool:
+        """True if nobody held the tile that leads, and a tile of the boneyard is turned up instead."""
+        return self.ruling.case == "turns_up"
+
     def choices(self, tiles: Sequence[Tile]) -> Sequence[Tile]:
         """Return those of `tiles` that the leader may play first."""
         if self.must is not None:
@@ -241,12 +246,18 @@ class Leading(Group):
         if self.lead_fallback == "draw":
             seek = Ruling.of(self.clauses, "lead_fallback", "seek", {"player": deck.names[0]})
             return Lead(0, None, seek, seeks=True)
+        if self.lead_fallback == "boneyard" and deck.boneyard:
+            return Lead(0, None, Ruling.of(self.clauses, "lead_fallback", "turns_up", {"player": deck.names[0]}))
         return self.nobody(0, deck.names[0])
 
     def nobody(self, seat: int, player: str) -> Lead:
         """Return the lead of `seat` if nobody has a tile that may lead, even after `seat` has drawn all the others."""
         case = "none_left" if self.lead_fallback == "leader-draws" else "nobody"
         return Lead(seat, None, Ruling.of(self.clauses, "lead_fallback", case, {"player": player}))
+
+    def turned_up_ruling(self, tile: Tile, player: str) -> Ruling:
+        """Return the ruling on a tile of the boneyard that begins the hand; `player` plays next."""
+        return Ruling.of(self.clauses, "lead_fallback", "turned_up", {"tile": tile, "player": player})
 
     def drew(self, seat: int, tile: Tile, player: str, among: Sequence[Tile] = ()) -> Lead | None:
         """Return the lead of a seat that drew `tile` in search of a tile that leads; None if it is not one (DR2-VN).

@@ -342,7 +342,7 @@ ROWS: dict[str, dict[str, Any]] = {
                     "reach": "at-least"},
     # expydoc.com/doc/8988661/spielregeln-domino
     "hainscho": {**D, **QUIET, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "first_leader": "fastest-double",
-                 "lead_tile": "qualifying", "lead_fallback": "draw", "spinner": "none", "draw_when": "unable",
+                 "lead_tile": "qualifying", "lead_fallback": "boneyard", "spinner": "none", "draw_when": "unable",
                  "draw_max": 3, "reserve": 0, "end_base": "none", "tie": "none", "target": "one-hand"},
     # kurnik.pl/domino/zasady.phtml
     "polish-fives": {**ALL_FIVES, "seats": (2,), "deal": {2: 7}, "first_leader": "lot", "lead_tile": "any",

@@ -39,6 +39,8 @@ SMALL: dict[str, tuple[Ruleset, int]] = {
                                                lead_fallback="heaviest"), 2),
     "a named tile, not laid first": (get("draw-classic").but(max_pip=3, deal=3, first_leader="highest-double",
                                                              lead_tile="any", lead_fallback="none"), 2),
+    "a tile turned up leads": (get("draw-classic").but(max_pip=2, deal=1, reserve=0, lead_tile="qualifying",
+                                                       first_leader="highest-double", lead_fallback="boneyard"), 2),
     "a leader with a double": (LEADS.but(lead_fallback="redeal"), 2),
     "a leader who takes a tile": (get("block").but(max_pip=3, deal=3, leader_takes=1), 2),
     "a leader who takes two and draws": (get("draw-classic").but(max_pip=3, deal=3, leader_takes=2), 2),

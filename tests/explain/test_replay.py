@@ -16,6 +16,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import plays
 from domino_lab.play.timeline import play_out
 from domino_lab.record.read_deal import blank
+from domino_lab.record.writer import write
 from tests.vectors.reading import study
 
 
@@ -47,6 +48,18 @@ def test_under_rules_that_turn_up_a_tile_it_begins_and_under_others_it_goes_back
     state = replay(play_out(own, shuffle, seats=2, policies="greedy"), other).steps[0].state
     assert [laid.tile for laid in state.chain.laid] == ([] if turns_up else [front])
     assert state.stock == ((front, *rest) if turns_up else tuple(rest))
+
+
+def test_a_tile_that_leads_because_nobody_held_a_double_leads_again() -> None:
+    """HS-LEAD-2: by the same rules the hand is the same; under rules with another way out, the named leader leads."""
+    rules = get("hainscho").but(deal=3)
+    orders = (Shuffle.of(Shuffle(seed=seed).order(rules.equipment.set)) for seed in range(50))
+    hand = next(hand for hand in (play_out(rules, order, seats=2) for order in orders)
+                if hand.steps[0].state.lead.turns_up)
+    assert replay(hand, rules).steps == hand.steps
+    assert dl.load(write(hand)).steps == hand.steps
+    other = replay(hand, rules.but(lead_fallback="draw")).steps[0].state
+    assert (other.chain.laid, other.stock[0]) == ((), hand.steps[0].state.chain.laid[0].tile)
 
 
 def test_a_hand_that_leaves_out_the_boneyard_has_no_tile_to_turn_up() -> None:

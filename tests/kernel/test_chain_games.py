@@ -183,6 +183,18 @@ def test_a_first_leader_by_a_tile_where_later_ones_need_a_kind_of_tile(axes: dic
 
 
 @pytest.mark.parametrize("axes", [
+    {"deal": 3}, {"deal": 2, "first_leader": "fastest-double", "draw_when": "unable", "draw_max": 1},
+    {"deal": 4, "first_leader": {"holder": "6-6"}, "lead_tile": "any", "spinner": "first", "direction": "right"},
+    {"deal": {2: 3, 3: 2}, "copies": 2, "max_pip": 4, "lead_tile": "any"},
+], ids=str)
+def test_a_tile_of_the_boneyard_leads_if_nobody_holds_the_right_one(axes: dict[str, object]) -> None:
+    rules = get("block").but(**{"lead_tile": "qualifying", "block_leader": "as-next", **axes}, lead_fallback="boneyard")
+    for seats in tables_of(rules):
+        lines = play_both(rules, mixed(seats, 3), 5, 100)
+        assert {bool(line.steps[0].state.chain.laid) for line in lines} == {True, False}
+
+
+@pytest.mark.parametrize("axes", [
     {"leader_takes": 1, "deal": {2: 7, 3: 9}, "first_leader": "highest-double", "lead_tile": "qualifying"},
     {"leader_takes": 2, "draw_when": "unable", "draw_cost": 3, "draw_max": 1, "reserve": 2},
     {"leader_takes": "all", "lead_tile": "double", "deal": {2: 3, 3: 9, 4: 6}, "lead_fallback": "heaviest"},

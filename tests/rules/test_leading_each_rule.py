@@ -301,6 +301,28 @@ def test_a_leader_draws_until_a_double_comes_and_must_play_it() -> None:
     assert (state.turn, legal(state)) == (0, (Play(Tile(4, 4)),))
 
 
+@pytest.mark.parametrize("first", ["highest-double", "fastest-double", {"holder": "6-6"}], ids=str)
+def test_a_tile_of_the_boneyard_begins_only_if_nobody_holds_the_tile_that_leads(first: object) -> None:
+    """HS-LEAD-2: then the player who gets the first tile of the deal plays on it."""
+    rules = get("block").but(first_leader=first, lead_tile="qualifying", lead_fallback="boneyard", deal=3)
+    turned, led = set[int](), 0
+    for seed in range(30):
+        shuffle = Shuffle(seed=seed)
+        order = shuffle.order(rules.equipment.set)
+        step = start(rules, shuffle, seats=2)
+        if any((tile.low, tile.high) == (6, 6) if isinstance(first, dict) else tile.is_double for tile in order[:6]):
+            led += 1
+            assert not step.state.chain.laid
+            continue
+        turned.add(seed)
+        assert [laid.tile for laid in step.state.chain.laid] == [order[6]]
+        assert (step.state.stock, step.state.turn) == (order[7:], 0)
+        assert ("so a tile of the boneyard begins, and Ana plays next. "
+                f"{order[6]} comes from the boneyard and begins the line. Then Ana plays.") in why(step).text
+    assert led
+    assert turned
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_tile_of_the_boneyard_begins_and_the_leader_plays_on_it(seats: int) -> None:
     """HOUSE-FIRST-TILE: the first tile that was not dealt lies on the table, and the boneyard begins with the next."""

@@ -137,6 +137,7 @@ def _draws() -> Iterator[Ruling]:
         for step in line.steps:
             yield from rulings_of(step)
         yield judge(line.steps[0].state, Pass())
+        yield from rulings_of(start(seeking.but(lead_fallback="boneyard"), Shuffle(seed=seed)))
     for fallback in ("none", "redeal", "heaviest", "next-player", "leader-draws"):
         for rules in (get("block").but(first_leader="lot", lead_tile="double", lead_fallback=fallback, deal=2),
                       get("all-fives").but(block_leader="as-next", lead_tile="double-or-score", lead_fallback=fallback,
