@@ -138,9 +138,12 @@ class Ruling(NamedTuple):
     def _own_case(self) -> str:
         """The case for which a reader's own rule has a sentence, "" if there is none.
 
-        Rules of this package tell some cases apart for which it has one, such as again and again_double.
+        Rules of this package tell some cases apart for which it has one, such as again and again_double. A "no" is
+        about one thing alone: that nobody may draw now (no_draw) is not said by the refusal of a pass.
         """
-        return next((case for case in (self.case, self.case.partition("_")[0]) if case in self._own_words), "")
+        general = self.case.partition("_")[0]
+        kinds = (self.case,) if general == "no" else (self.case, general)
+        return next((case for case in kinds if case in self._own_words), "")
 
     @property
     def origin(self) -> str:

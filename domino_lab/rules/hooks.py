@@ -388,7 +388,8 @@ class Settling(settling.Settling):
         if "winner" not in self.decides:
             return super()._winner_of_block(final)
         seat = self.winner(final)
-        if "winner" in self.builds_on and seat == Settling.winner(self, final):
+        asks_the_game = final.out is not None or "winner" in self.builds_on
+        if asks_the_game and seat == Settling.winner(self, final):
             why = () if final.out is not None else super()._winner_of_block(final)[1]
             return seat, tuple([_by_the_game(self, ruling) for ruling in why])
         if seat is None:

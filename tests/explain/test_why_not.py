@@ -34,6 +34,22 @@ def test_a_stack_that_is_allowed_is_told_as_such() -> None:
     assert dl.why_not("two-box-cutthroat-stolen-back", 6, "stack 5-3").allowed
 
 
+class OneMore(dl.rules.Turns):
+    """Whoever adds a double may play one more tile."""
+
+    extra_turn, cannot_go_on, pass_when = "on-double", "stop", "extra-turn"
+
+    def goes_on(self, tile: dl.Tile, so_far: dl.rules.HandSoFar) -> bool:
+        return tile.is_double and bool(so_far.moves) and not so_far.goes_on
+
+
+def test_a_draw_is_not_refused_with_the_refusal_of_a_pass() -> None:
+    """The class sets cannot_go_on: it says no more about a draw than the axis does."""
+    hand = dl.play_out(dl.ruleset("one-armed-pete").but(OneMore(), name="One more"), seed=3, hand=0)
+    assert [str(move) for move in dl.legal(hand[5].state)] == ["pass"]
+    assert dl.why_not(hand, 5, "draw").text == "Ana has played, and may not draw in the same turn. Ana has to pass."
+
+
 BOXES = "two-box-whole-hand"
 """Step 6 lays 3-0 and calls its 15; step 7 lays 3-2 on it; step 26 is the settlement."""
 

@@ -544,6 +544,15 @@ def test_only_the_house_rule_says_what_the_sheet_does_not(name: str) -> None:
     assert [each.clause for each in get("gaple").statements if "must discard" in each.text] == ["GA-DRAW-1"]
 
 
+@pytest.mark.parametrize("pass_when", ["unable", "extra-turn", "after-draw"])
+def test_the_page_says_that_a_player_passes_who_can_neither_play_nor_draw(pass_when: str) -> None:
+    """With `draw_when="never"` the rule on drawing says it."""
+    for drawn in ("play", "wait"):
+        if (pass_when, drawn) != ("after-draw", "wait"):
+            rules = get("one-armed-pete").but(pass_when=pass_when, draw_max=1, after_draw=drawn)
+            assert "who can neither play nor draw" in rules.sheet()
+
+
 def test_only_the_house_rule_says_that_turns_go_right() -> None:
     """DR2-LEADOPT-C: the lead passes to the left. It passes to the next player, whoever that is."""
     said = [each for each in get("draw").but(direction="right").statements if "right" in each.text.split()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
@@ -243,6 +244,20 @@ class SidesOnly(dl.rules.Settling):
         return Settlement(side, None, 7, Ruling("OWN-SETTLING", "none", {"players": final.names}))
 
 
+class NobodyByABlock(dl.rules.Settling):
+    """A blocked hand has no winner."""
+
+    def winner(self, final: Final) -> int | None:
+        return final.out
+
+
+def test_a_winner_who_is_the_games_is_told_as_the_game_does() -> None:
+    """Ana goes out, and Ben holds 11 pips; the sentence of the class is about another end."""
+    rules = dl.ruleset("block").but(NobodyByABlock())
+    assert dl.settle(rules, holdings=["", "6-5"], out=0).text == dl.settle("block", holdings=["", "6-5"], out=0).text
+    assert "A blocked hand has no winner." in dl.settle(rules, holdings=["6-6", "6-5"]).text
+
+
 def led_by_winner(game: str) -> dl.Ruleset:
     return dl.ruleset(game).but(next_leader="winner", block_leader="as-next", target=150)
 
@@ -270,6 +285,17 @@ def test_the_seat_that_a_winner_of_its_own_names_leads_the_next_hand(game: str) 
                 for hand in hands]
     assert [hand[-1].settled.seat for hand in hands] == heaviest
     assert leaders(hands)[1:] == heaviest[:-1]
+
+
+@pytest.mark.parametrize("leads", ["winner", "partner", "winning-pair"])
+@pytest.mark.parametrize("axis", ["next_leader", "block_leader"])
+def test_the_page_does_not_say_that_the_partner_with_fewer_pips_leads(axis: str, leads: str) -> None:
+    """The seat that the rule names leads, as the test above has it, and that is the one with the most pips."""
+    rules = dl.ruleset("latin-partnership").but(**{"block_leader": "as-next", axis: leads})
+    assert re.search("(?:fewer|more) pips", rules.sheet())
+    page = rules.but(Heaviest()).sheet()
+    assert not re.search("(?:fewer|more) pips", page)
+    assert "by your own rule leads" in page
 
 
 @pytest.mark.parametrize("wins", [False, True])
