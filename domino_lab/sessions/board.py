@@ -74,6 +74,14 @@ class History(Generic[Thing]):
         return bool(self._after)
 
 
+def past_of(line: Timeline) -> History[Timeline]:
+    """Return the history of a hand that was played so far: each of its moves can be undone."""
+    history = History(line.upto(0) if line.actions else line)
+    for number in range(1, len(line.actions) + 1):
+        history.go_on(line.upto(number) if number < len(line.actions) else line)
+    return history
+
+
 class Board(Playhead):
     """A hand that is being played, one action at a time; all its views share this and watch `changes`.
 
@@ -205,8 +213,7 @@ class Board(Playhead):
                 self._say()
                 self.refused = error.ruling
                 return
-            self.history.go_on(line)
-            self._went()
+            self._go_on(line)
 
     def help(self) -> None:
         """Show a move that is allowed, after one that was refused."""
@@ -238,6 +245,11 @@ class Board(Playhead):
         if not isinstance(action, Play) or self.live.rules.solo is not None or scoring.claim == "auto":
             return action
         return action._replace(call=self.call or None)
+
+    def _go_on(self, to: object, notice: str = "") -> None:
+        """Put that on the table; undo brings back what lies there now."""
+        self.history.go_on(to)
+        self._went(notice)
 
     def _went(self, notice: str = "") -> None:
         with self._as_one():

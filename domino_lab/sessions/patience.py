@@ -23,7 +23,7 @@ from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline, deal_hand
 from domino_lab.record.load import hand_of
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.sessions.board import Board, History
+from domino_lab.sessions.board import Board, past_of
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.possible_actions import tiles_of
 from domino_lab.sessions.spreads import is_spread, lying
@@ -156,7 +156,7 @@ class PatienceSession(Board):
         line = _open(what, seed, hand, step)
         self.tally, self.counts = SESSION if tally is None else tally, Counter[str]()
         super().__init__(line)
-        self.history = _with_its_past(line)
+        self.history = past_of(line)
         self._note()
 
     # --- what there is
@@ -254,8 +254,7 @@ class PatienceSession(Board):
                 self.do(Say())
                 return
             before = self.timeline
-            self.history.go_on(line)
-            self._went()
+            self._go_on(line)
             self._did(before)
 
     def ask(self) -> None:
@@ -300,12 +299,7 @@ class PatienceSession(Board):
 
     def play_from(self, line: Timeline) -> None:
         """Play on from an earlier step of this deal; undo brings back the moves."""
-
-        def move() -> None:
-            self.history.go_on(line)
-            self._went()
-
-        self._make_move(move, "undone")
+        self._make_move(lambda: self._go_on(line), "undone")
 
     def _make_move(self, move: Callable[[], None], counted: str = "") -> None:
         with self._as_one():
@@ -368,14 +362,6 @@ def _open(what: str | Path | Timeline | Ruleset, seed: int, hand: int, step: int
     if step is None:
         step = 0 if line.is_over else len(line) - 1
     return replace(line.upto(step), problems=line.problems) if step < len(line.actions) else line
-
-
-def _with_its_past(line: Timeline) -> History[Timeline]:
-    """All that led there can be taken back too."""
-    history = History(line.upto(0) if line.actions else line)
-    for number in range(1, len(line.actions) + 1):
-        history.go_on(line.upto(number) if number < len(line.actions) else line)
-    return history
 
 
 def _legal_of(line: Timeline) -> tuple[Action, ...]:

@@ -28,7 +28,7 @@ from domino_lab.record.match_file import MatchRecord, Setup, check_match, read_m
 from domino_lab.record.source import MOST_CHARACTERS, LineIndex
 from domino_lab.rules.ruleset import Ruleset, python_source
 from domino_lab.rules.values import python_literal
-from domino_lab.sessions.board import Board
+from domino_lab.sessions.board import Board, past_of
 from domino_lab.sessions.lock import lend_lock
 from domino_lab.sessions.possible_actions import Choice
 from domino_lab.sessions.seating import (
@@ -158,8 +158,7 @@ class PlaySession(Board):
         if player is not None:
             with lend_lock(self):
                 line = answer(self.timeline, player, self.luck)
-            self.history.go_on(line)
-            self._went()
+            self._go_on(line)
         return self.waits == "player"
 
     @property
@@ -325,14 +324,21 @@ class PlaySession(Board):
         `rules` is the reader's own ruleset, and `players` has their own functions by name, if the match needs them.
         Raises RecordError, with line and clause, for a text that is not such a match or has a mistake.
         """
-        return resume(cls, text, rules=rules, own=players or {}, undo=undo, delay=delay)
+        record = read_match(text, resolver(rules))
+        setup, first = _sound(record), record.hands[0]
+        game = cls(
+            first.rules, against=_seating(setup, players or {}, text), names=first.names, seed=setup.seed,
+            hand=first.shuffle.hand if first.shuffle else 0, match=setup.whole, undo=undo, delay=delay,
+        )
+        line = replace(record.hands[-1], problems=(), remarks=())
+        game.title, game.pages = record.title, _pages(_as_text(text), record)
+        game.goes_back_to(_before(record), line, _luck(line, game.seating))
+        return game
 
     def goes_back_to(self, match: Match, line: Timeline, luck: Luck) -> None:
         """Continue a match: the hands before, the hand on the table, and the choices its players made."""
         self.match, self.luck, self._viewer = match, luck, None
-        self.opens(line.upto(0))
-        for number in range(1, len(line.actions) + 1):
-            self.history.go_on(line if number == len(line.actions) else line.upto(number))
+        self.history = past_of(line)
         self._went("resumed")
 
 
@@ -345,23 +351,6 @@ def pages_of(game: PlaySession) -> Pages:
     alone = Match(line.rules, line.state.table.standing, (line,))
     text = write_match(alone, title=game.title, setup=setup, text=old.top + old.last)
     return Pages.of(text)._replace(before=old.before)
-
-
-def resume(
-    kind: type[PlaySession], text: str | bytes, *, rules: Ruleset | None, own: Mapping[str, Player], undo: bool,
-    delay: float,
-) -> PlaySession:
-    """Return the game from a match file; raises RecordError for a file with a mistake."""
-    record = read_match(text, resolver(rules))
-    setup, first = _sound(record), record.hands[0]
-    game = kind(
-        first.rules, against=_seating(setup, own, text), names=first.names, seed=setup.seed,
-        hand=first.shuffle.hand if first.shuffle else 0, match=setup.whole, undo=undo, delay=delay,
-    )
-    line = replace(record.hands[-1], problems=(), remarks=())
-    game.title, game.pages = record.title, _pages(_as_text(text), record)
-    game.goes_back_to(_before(record), line, _luck(line, game.seating))
-    return game
 
 
 def _pages(text: str, record: MatchRecord) -> Pages:

@@ -89,7 +89,7 @@ class RecorderSession(Board):
             return
         self._check(now)
         notes = {step: note for step, note in self.timeline.notes.items() if step != self.step}
-        self._keep(replace(self.timeline, notes=notes if now == NOTHING else {**notes, self.step: now}))
+        self._go_on(replace(self.timeline, notes=notes if now == NOTHING else {**notes, self.step: now}))
         self.written = self._write_note(now)
 
     def _check(self, note: Note) -> None:
@@ -121,7 +121,7 @@ class RecorderSession(Board):
         named = replace(line, title=line.title if title is None else _clean(title),
                         source=line.source if source is None else _clean(source))
         if (named.title, named.source) != (line.title, line.source):
-            self._keep(named)
+            self._go_on(named)
             self.written = phrase("recorder.titled")
 
     def cut(self) -> None:
@@ -130,8 +130,7 @@ class RecorderSession(Board):
         if self.step == self.end or kept.is_over:
             self.written = phrase("recorder.nothing_to_cut")
             return
-        self.history.go_on(kept)
-        self._went()
+        self._go_on(kept)
         self.written = phrase("recorder.cut", step=self.step)
 
     # --- moving
@@ -161,8 +160,7 @@ class RecorderSession(Board):
 
     def begin(self, line: Timeline) -> None:
         """Open another deal; undo brings this hand back."""
-        self.history.go_on(line)
-        self._went("dealt_next")
+        self._go_on(line, "dealt_next")
         self._reply()
 
     def let_move(self, player: Player) -> None:
@@ -212,16 +210,11 @@ class RecorderSession(Board):
         if line is self.timeline or len(line) == len(self.timeline):
             self.written = phrase("recorder.no_player")
             return
-        self.history.go_on(line)
-        self._went()
+        self._go_on(line)
         self._reply()
 
-    def _keep(self, line: Timeline) -> None:
-        """The same hand with something else written in it: the teacher stays at his step."""
-        self.history.go_on(line)
-        self._went()
-
     def _went(self, notice: str = "") -> None:
+        """The teacher stays at the step where something else is written in the same hand."""
         step, count = self.step, len(self.timeline)
         with self._as_one():
             self.written = ""

@@ -183,8 +183,7 @@ class SandboxSession(Board):
                 self._say()
                 self.refused = error.ruling
             return
-        self.history.go_on(study)
-        self._went(notice)
+        self._go_on(study, notice)
 
     def _went(self, notice: str = "") -> None:
         with self._as_one():
@@ -242,19 +241,13 @@ def lay_by(rules: Ruleset, study: LayoutStudy) -> LayoutStudy:
 
 def recipe(board: SandboxSession) -> str:
     """Return the line of Python that recreates this sandbox; empty if no short line can."""
-    named = [source_or_none(rules) for rules in board.rulesets]
+    main, *others = map(python_source, board.rulesets)
     tiles = _tiles(board.position)
-    if tiles is None or None in named:
+    if tiles is None or not all((main, *others)):
         return ""
-    main, *others = named
-    versus = [] if not others else [others[0] if len(others) == 1 else f"[{', '.join(map(str, others))}]"]
+    versus = [] if not others else [others[0] if len(others) == 1 else f"[{', '.join(others)}]"]
     laid = [f"position={python_literal(tiles)}"] if tiles else []
-    return f"dl.ScoringSandbox({', '.join([str(main), *map(str, versus), *laid])})"
-
-
-def source_or_none(rules: Ruleset) -> str | None:
-    """Return a ruleset as a reader types it; None if no line can make it."""
-    return python_source(rules) or None
+    return f"dl.ScoringSandbox({', '.join([main, *versus, *laid])})"
 
 
 def _tiles(position: LayoutStudy) -> str | None:

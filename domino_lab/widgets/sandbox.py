@@ -24,11 +24,11 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.record import write
 from domino_lab.record.compact import pack_text
 from domino_lab.record.load import HandOrRuleset, RulesetsLike, load
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.ruleset import Ruleset, python_source
 from domino_lab.rules.values import python_literal
 from domino_lab.sessions.board import History, lit
 from domino_lab.sessions.possible_actions import tiles_of
-from domino_lab.sessions.sandbox import Kind, SandboxSession, recipe, sandbox_session, source_or_none
+from domino_lab.sessions.sandbox import Kind, SandboxSession, recipe, sandbox_session
 from domino_lab.widgets.board_view import BoardView
 from domino_lab.widgets.captions import CaptionPanel
 from domino_lab.widgets.hand_view import Tab, clause_link
@@ -794,8 +794,8 @@ class SettlingPanel(Panel):
     @property
     def line(self) -> str:
         """The line of Python that settles this under the first ruleset; empty while tiles are missing."""
-        named = source_or_none(self.view.board.rulesets[0])
-        if named is None or self.outcomes[0].verdict is None:
+        named = python_source(self.view.board.rulesets[0])
+        if not named or self.outcomes[0].verdict is None:
             return ""
         last = "" if self.left.blocker is None else f", blocker={self.left.blocker}"
         holdings = [[str(tile) for tile in holding] for holding in self.left.holdings]
