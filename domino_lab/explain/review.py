@@ -169,15 +169,6 @@ class Choices(NamedTuple):
     played: int
 
 
-class _Job(NamedTuple):
-    """The turns of a hand to review, in any process."""
-
-    line: Timeline
-    turns: tuple[Choices, ...]
-    seed: int
-    limits: Limits
-
-
 def choices_at(line: Timeline, step: int) -> Choices | None:
     """Return the moves among which the move to `step` was chosen; None if there was no choice."""
     action, state = line.steps[step].action, line.steps[step - 1].state
@@ -348,19 +339,15 @@ class Tried(NamedTuple):
         """Return the tiles that can be played next."""
         return fitting_tiles(self.step.state, self.step.state.open_ends)
 
+    def fitting_places(self) -> Array:
+        """Return where the unseen tiles that can be played next lie, a row for each deal."""
+        fits = self.fits()
+        places: Array = self.deals.places[:, [tile in fits for tile in self.deals.unseen]]
+        return places
+
     def can_play(self, seat: int | None) -> Array | None:
         """Return whether a seat holds a tile that can be played next, on each deal; None for no seat."""
-        if seat is None:
-            return None
-        fits = self.fits()
-        fitting = [number for number, tile in enumerate(self.deals.unseen) if tile in fits]
-        can: Array = (self.deals.places[:, fitting] == seat).any(axis=1)
-        return can
-
-
-def _ends_hand(move: Tried) -> float:
-    """Return 1 if the move ends the hand."""
-    return float(move.is_out)
+        return None if seat is None else (self.fitting_places() == seat).any(axis=1)
 
 
 def _points_now(move: Tried) -> float:
@@ -394,9 +381,7 @@ def _rival_fits(move: Tried) -> Array | None:
     """Return how many tiles that fit the next player holds, on each deal: what the move opens."""
     if move.rival is None:
         return None
-    fits = move.fits()
-    fitting = [number for number, tile in enumerate(move.deals.unseen) if tile in fits]
-    held: Array = (move.deals.places[:, fitting] == move.rival).sum(axis=1)
+    held: Array = (move.fitting_places() == move.rival).sum(axis=1)
     return held
 
 
@@ -405,18 +390,11 @@ def _blocks(move: Tried) -> Array | float | None:
     state = move.step.state
     if move.is_out or not isinstance(move.step.action, Play):
         return None
-    fits = move.fits()
     draws = state.boneyard and state.rules["draw_when"] != "never"
-    if draws or any(tile in fits for tile in state.holdings[move.before.turn]):
+    if draws or not move.fits().isdisjoint(state.holdings[move.before.turn]):
         return 0.0
-    fitting = [number for number, tile in enumerate(move.deals.unseen) if tile in fits]
-    blocked: Array = (move.deals.places[:, fitting] == STOCK).all(axis=1)
+    blocked: Array = (move.fitting_places() == STOCK).all(axis=1)
     return blocked
-
-
-def _partner_plays(move: Tried) -> Array | None:
-    """Return whether the partner holds a tile that fits, on each deal."""
-    return move.can_play(move.partner)
 
 
 def _own_fits(move: Tried) -> float | None:
@@ -476,9 +454,10 @@ def _pips_left(move: Tried) -> float:
 
 
 FACTS: Mapping[str, tuple[Callable[[Tried], Array | float | None], int, float]] = {
-    "ends_hand": (_ends_hand, 1, 1), "blocks": (_blocks, 1, 0.5), "stays_open": (_blocks, -1, 0.5),
+    "ends_hand": (lambda move: float(move.is_out), 1, 1), "blocks": (_blocks, 1, 0.5),
+    "stays_open": (_blocks, -1, 0.5),
     "points_now": (_points_now, 1, 1), "rival_points": (_rival_points, -1, 1),
-    "rival_stuck": (_rival_stuck, 1, 0.05), "partner_plays": (_partner_plays, 1, 0.05),
+    "rival_stuck": (_rival_stuck, 1, 0.05), "partner_plays": (lambda move: move.can_play(move.partner), 1, 0.05),
     "last_fits": (_last_fits, 1, 0.05), "rival_fits": (_rival_fits, -1, 0.4), "own_fits": (_own_fits, 1, 1),
     "discarded_pips": (_discard_pips, -1, 1), "pips_left": (_pips_left, -1, 3), "own_values": (_own_values, 1, 1),
 }
@@ -1002,7 +981,7 @@ def review_hand(  # noqa: PLR0913
         if progress is not None:
             progress(now._replace(phase="compiling" if now.phase == "compiling" else "reviewing"))
 
-    play = partial(_review_some, _Job(line, turns, seed, limits))
+    play = partial(_review_some, line, turns, seed, limits)
     run = ChunkedRun(play, range(len(turns)), 1, add, nothing)
     if limits.engine == "compiled" and not is_ready:
         tell(Progress(0, len(turns), "compiling"))
@@ -1041,5 +1020,6 @@ def _goes_on(line: Timeline, turn: ReviewedTurn, following: ReviewedTurn) -> boo
                for step in between)
 
 
-def _review_some(job: _Job, first: int, count: int) -> tuple[ReviewedTurn, ...]:
-    return tuple(review_turn(job.line, choices, job.seed, job.limits) for choices in job.turns[first : first + count])
+def _review_some(line: Timeline, turns: tuple[Choices, ...], seed: int, limits: Limits, first: int, count: int
+                 ) -> tuple[ReviewedTurn, ...]:
+    return tuple(review_turn(line, choices, seed, limits) for choices in turns[first : first + count])
