@@ -7,7 +7,7 @@ possible, counting is refused; `estimate` can then draw some holdings and say ho
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import accumulate, islice
@@ -26,6 +26,7 @@ from domino_lab.chance.holding_events import (
     Settle,
 )
 from domino_lab.chance.holdings import MOST_TILES, Array, Listing, parts
+from domino_lab.chance.knowledge import shares
 from domino_lab.core.errors import DominoError
 from domino_lab.core.shuffle import Stream, mix
 from domino_lab.core.tiles import DominoSet, Tile
@@ -468,7 +469,7 @@ def closed_form(event: Event, tiles: Sequence[Tile], take: int) -> ClosedForm | 
     if kinds is None or prod(min(kind.size, take) + 1 for kind in kinds) > MOST_TERMS:
         return None
     terms: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
-    for term in _shares([kind.size for kind in kinds], take):
+    for term, _ in shares(take, range(len(kinds)), tuple([kind.size for kind in kinds])):
         values: dict[Hashable, Number] = {
             key: sum(taken * kind.marks[place] for kind, taken in zip(kinds, term, strict=True))
             for place, key in enumerate(measures)}
@@ -493,14 +494,3 @@ def _name(measures: Sequence[Measure], marks: tuple[int, ...], alike: Sequence[T
         return phrase("page.the_tile", tile=alike[0])
     named = [str(measure) for measure, mark in zip(measures, marks, strict=True) if mark]
     return " + ".join(named) if named else phrase("chance.others")
-
-
-def _shares(sizes: Sequence[int], take: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to take `take` tiles from kinds of these sizes."""
-    if len(sizes) == 1:
-        if take <= sizes[0]:
-            yield (take,)
-        return
-    for first in range(min(sizes[0], take) + 1):
-        for rest in _shares(sizes[1:], take - first):
-            yield (first, *rest)

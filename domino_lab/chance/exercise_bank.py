@@ -77,7 +77,7 @@ class _PutBack(Experiment):
     """Draws of `tiles` tiles, each put back before the next: how often is there no double?"""
 
     kind = "mean"
-    yes, no = "no_double", "some_double"
+    yes, no = "exercises.no_double", "exercises.some_double"
 
     def __init__(self, of: DominoSet, tiles: int, *, seed: int) -> None:
         super().__init__(seed)
@@ -855,7 +855,7 @@ class _ColumnsTrials(Experiment):
     """Deals of Five Columns: how many can be solved? A deal is shown as well played as can be."""
 
     a_moment = 1_000
-    yes, no = "solved", "not_solved"
+    yes, no = "exercises.solved", "exercises.not_solved"
 
     def play(self, first: int, count: int) -> TrialCounts:
         game = catalogue.get("five-columns")

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property, wraps
 from itertools import cycle
-from typing import NamedTuple, Self, TypeVar
+from typing import NamedTuple, TypeVar
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.holding_events import Event
-from domino_lab.chance.trials import YES, TrialCounts, Trials
+from domino_lab.chance.trials import TrialCounts, Trials
 from domino_lab.core.shuffle import Stream, mix
 from domino_lab.core.tiles import Tile
 from domino_lab.play.timeline import Timeline
@@ -29,13 +29,11 @@ class TrialOutcome(NamedTuple):
 class Experiment(Trials):
     """Trials whose subclass gives the result of one; `a_moment` is the number that takes less than a second.
 
-    `bars_called` is the phrase `bars` of the exercises, filled with `facts`. `yes` and `no` name the phrases that label
-    the two bars of a chance. `prompt` and `recipe` stay empty, because the exercise asks the question and no short line
-    makes its trials.
+    `bars_called` is the phrase `bars` of the exercises, filled with `facts`. `prompt` and `recipe` stay empty, because
+    the exercise asks the question, with the seed of a learner, and no short line makes its trials.
     """
 
     a_moment = 10_000
-    yes, no = "bar_yes", "bar_no"
 
     def __init__(self, seed: int, bars: str = "came_out", **facts: object) -> None:
         self.seed, self.bars_called = seed, phrase(f"exercises.{bars}", **facts)
@@ -51,17 +49,9 @@ class Experiment(Trials):
         return TrialCounts(count, len(outcomes), sum(values), sum(value * value for value in values),
                            dict(Counter(outcome.key for outcome in outcomes)))
 
-    def label(self, key: int) -> str:
-        """Return the label of a bar."""
-        return str(key) if self.numeric else phrase(f"exercises.{self.yes if key == YES else self.no}")
-
     def waits(self, n: int) -> str:
         """Return "by_hand" if `n` trials, each played in full, take a long time."""
         return "by_hand" if n > self.a_moment else ""
-
-    def with_seed(self, seed: int) -> Self:
-        """Experiments are made by their exercise, which seeds them."""
-        raise NotImplementedError
 
 
 Option = TypeVar("Option")

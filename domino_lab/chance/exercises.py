@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
@@ -695,47 +695,35 @@ def class_book(*sources: Source, seed: int | None = None) -> ClassBook:
     >>> dl.chance.class_book({"Ana": {"own_tile": "1/4"}, "Ben": {"own_tile": "1/28"}}, seed=0).marks().right.tolist()
     [1, 0]
     """
-    mark = _Marks().mark
     rows = [row for source in sources
-            for row in (_answer_rows(source, seed, mark) if isinstance(source, Mapping) else _file_rows(source, mark))]
+            for row in (_answer_rows(source, seed) if isinstance(source, Mapping) else _file_rows(source))]
     return ClassBook({(row.learner, row.exercise): row for row in rows}.values())
 
 
-class _Marks:
-    """Marks the answers of a class: many have the same figures and give the same answer, which is marked once."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[ExerciseTask, dict[str, Marked]]] = {}
-
-    def mark(self, row: AnswerRow) -> AnswerRow:
-        """Return the row with its answer marked again, with the figures of its learner or its seed."""
-        asked = _find(row.exercise, row.figures_of or None, None if row.figures_of else row.seed)
-        if not row.answer:
-            return row._replace(right=None, reason="")
-        _, known = self._known.setdefault(id(asked.task), (asked.task, {}))
-        if row.answer not in known:
-            known[row.answer] = asked.check(row.answer)
-        return row._replace(right=known[row.answer].right, reason=known[row.answer].reason)
+def _mark(row: AnswerRow) -> AnswerRow:
+    """Return the row with its answer marked again, with the figures of its learner or its seed."""
+    asked = _find(row.exercise, row.figures_of or None, None if row.figures_of else row.seed)
+    if not row.answer:
+        return row._replace(right=None, reason="")
+    marked = asked.check(row.answer)
+    return row._replace(right=marked.right, reason=marked.reason)
 
 
-_Mark = Callable[[AnswerRow], AnswerRow]
-
-
-def _answer_rows(answers: Mapping[str, Mapping[str, object]], seed: int | None, mark: _Mark) -> Iterable[AnswerRow]:
+def _answer_rows(answers: Mapping[str, Mapping[str, object]], seed: int | None) -> Iterable[AnswerRow]:
     for learner, given in answers.items():
         if not isinstance(given, Mapping):
             raise NotationError(phrase("exercises.no_answers", given=quote(dict(answers))))
         owner = learner if seed is None else ""
         for name, answer in given.items():
-            yield mark(AnswerRow(learner, name, owner, seed or 0, answer=as_text(plain(answer)), tries=1))
+            yield _mark(AnswerRow(learner, name, owner, seed or 0, answer=as_text(plain(answer)), tries=1))
 
 
-def _file_rows(path: str | Path, mark: _Mark) -> Iterable[AnswerRow]:
+def _file_rows(path: str | Path) -> Iterable[AnswerRow]:
     if not isinstance(path, str | Path):
         raise NotationError(phrase("exercises.no_answers", given=quote(path)))
     for number, cells in csv_rows(path, COLUMNS):
         try:
-            yield mark(AnswerRow(
+            yield _mark(AnswerRow(
                 cells["learner"], cells["exercise"], cells["figures_of"], _whole(cells, "seed"), _estimate(cells),
                 _whole(cells, "trials"), cells["answer"], tries=_whole(cells, "tries")))
         except (LookupError, ValueError) as error:

@@ -291,7 +291,7 @@ class Perfect:
         """
         solution = self.solutions.get(step)
         if solution is not None:
-            return solution.value * self._sign(solution.seat)
+            return solution.value * _sign(self.line.state, solution.seat)
         over = self.line.steps[min(step, len(self.line) - 1)].state.over
         return self.result if over else None
 
@@ -300,9 +300,6 @@ class Perfect:
         """The points by which the first side got ahead in the hand, below 0 if it fell behind; None before its end."""
         steps = self.line.steps
         return None if steps[-1].settled is None else _ahead(steps[0].state, steps[-1])
-
-    def _sign(self, seat: int) -> int:
-        return _sign(self.line.steps[0].state, seat)
 
     @cached_property
     def moves(self) -> tuple[Judged, ...]:
@@ -316,7 +313,7 @@ class Perfect:
             after = self.value_after(number + 1)
             action = self.line.steps[number + 1].action if number + 1 < len(self.line) else None
             if action is not None and after is not None:
-                value = after * self._sign(solution.seat)
+                value = after * _sign(self.line.state, solution.seat)
                 moves_judged.append(Judged(number + 1, solution.seat, action, value, solution))
         return tuple(moves_judged)
 

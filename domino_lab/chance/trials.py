@@ -106,7 +106,8 @@ class Trials:
     which may be grouped, and the bars of `keys` are always shown, even if no trial fell on them. `bars_called` is the
     name of the quantity on the bars. Up to `most` trials are quick enough to follow a slider. `prompt` is the question,
     and `recipe` the text to type inside `dl.ChanceLab(...)` to get these trials, without the seed; both may be empty.
-    `derived` says that the answer is worked out from the trials and is neither their share nor their mean.
+    `derived` says that the answer is worked out from the trials and is neither their share nor their mean. `yes` and
+    `no` name the phrases that label the two bars of a chance.
     """
 
     kind = "chance"
@@ -114,6 +115,7 @@ class Trials:
     derived = False
     most = 10_000
     prompt = recipe = ""
+    yes, no = "exercises.bar_yes", "exercises.bar_no"
 
     @cached_property
     def numeric(self) -> bool:
@@ -140,7 +142,7 @@ class Trials:
 
     def label(self, key: int) -> str:
         """Return the label of a bar."""
-        return str(key) if self.numeric else phrase("exercises.bar_yes" if key == YES else "exercises.bar_no")
+        return str(key) if self.numeric else phrase(self.yes if key == YES else self.no)
 
     def counts(self, key: int) -> bool:
         """Return True if the event asked about happens on trials with this key."""
@@ -310,6 +312,8 @@ class HoldingTrials(Trials):
     'dl.chance.doubles() == 0, tiles=5'
     """
 
+    yes, no = "chancelab.yes", "chancelab.no"
+
     @checked
     def __init__(self, event: EventLike, tiles: int = 7, *, set: SetLike = 6, given: EventLike | None = None,  # noqa: A002
                  seed: int = 0, prompt: str = "") -> None:
@@ -382,10 +386,6 @@ class HoldingTrials(Trials):
         hits = int(happened.sum())
         counts = dict(zip(keys.tolist(), numbers.tolist(), strict=True))
         return TrialCounts(count, int(known.sum()), hits, hits, counts)
-
-    def label(self, key: int) -> str:
-        """Return the label of a bar."""
-        return str(key) if self.numeric else phrase("chancelab.yes" if key == YES else "chancelab.no")
 
     def counts(self, key: int) -> bool:
         """Return True if the event is true on deals with this key."""
