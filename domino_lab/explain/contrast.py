@@ -19,18 +19,6 @@ from domino_lab.rules.sheet import rule_ruling
 from domino_lab.words import phrase
 
 
-class Contrast(NamedTuple):
-    """Two lines at one step: the deciding ruling of each (None if there is none), and the sentences about it.
-
-    `sides` has the sentences on each line alone, `text` all of them with the names of the rules.
-    """
-
-    first: Ruling | None
-    second: Ruling | None
-    text: str
-    sides: tuple[str, str]
-
-
 class _Side(NamedTuple):
     """The deciding ruling in one line, and the sentences on it."""
 
@@ -38,13 +26,13 @@ class _Side(NamedTuple):
     text: str
 
 
-def contrast_points(line: Timeline, other: Timeline, number: int) -> Contrast:
+def _sides_of_points(line: Timeline, other: Timeline, number: int) -> tuple[_Side, _Side]:
     """Contrast the points of step `number` in two lines."""
     first, second = _step_at(line, number), _step_at(other, number)
     if first is None or second is None or not _same_table(first, second):
-        return _contrast(line, other, _whole(line, number), _whole(other, number))
+        return _whole(line, number), _whole(other, number)
     differing = _differing(first, second)
-    return _contrast(line, other, _count_side(line, first, differing), _count_side(other, second, differing))
+    return _count_side(line, first, differing), _count_side(other, second, differing)
 
 
 def _step_at(line: Timeline, number: int) -> Step | None:
@@ -53,17 +41,12 @@ def _step_at(line: Timeline, number: int) -> Step | None:
 
 def _same_table(step: Step, other: Step) -> bool:
     """Return True if the same tile was laid last, in the same place among the same tiles."""
-    if not isinstance(_first_event(step), LaidTile) or not isinstance(_first_event(other), LaidTile):
-        return False
-    return _tiles(step) == _tiles(other)
+    lays = all(isinstance(event, LaidTile) for each in (step, other) for event in each.events[:1] or (None,))
+    return lays and _tiles(step) == _tiles(other)
 
 
 def _tiles(step: Step) -> list[tuple[object, ...]]:
     return [(laid.tile, laid.parent, laid.joint, laid.out) for laid in step.state.chain.laid]
-
-
-def _first_event(step: Step) -> object:
-    return step.events[0] if step.events else None
 
 
 def _differing(step: Step, other: Step) -> list[int]:
@@ -109,14 +92,14 @@ def _whole(line: Timeline, number: int) -> _Side:
     return _Side(reason.ruling, cite(reason.caption, reason.ruling))
 
 
-def contrast_play(line: Timeline, other: Timeline, number: int) -> Contrast:
+def _sides_of_play(line: Timeline, other: Timeline, number: int) -> tuple[_Side, _Side]:
     """Contrast the moves of step `number` in two lines: the refused action, or the reason why another player moves."""
     first, second = _step_at(line, number), _step_at(other, number)
     drawn = [step for step in (first, second) if step is not None and isinstance(step.action, Draw)]
     if len(drawn) == 2 and drawn[0].seat == drawn[1].seat:
-        return _contrast(line, other, _deal_side(line), _deal_side(other))
+        return _deal_side(line), _deal_side(other)
     refused = None if first is None or first.action is None else _refusal_side(other, number, first)
-    return _contrast(line, other, _action_side(line, number, second), refused or _action_side(other, number, first))
+    return _action_side(line, number, second), refused or _action_side(other, number, first)
 
 
 def _refusal_side(line: Timeline, number: int, wanted: Step) -> _Side | None:
@@ -176,12 +159,6 @@ def cite(text: str, ruling: Ruling | None) -> str:
     return phrase("compare.cited", text=text.rstrip("."), clause=clause(ruling.clause).id)
 
 
-def _contrast(line: Timeline, other: Timeline, first: _Side, second: _Side) -> Contrast:
-    first_sentence = phrase("compare.here", rules=_name(line, other), text=first.text)
-    second_sentence = phrase("compare.here", rules=_name(other, line), text=second.text)
-    return Contrast(first.ruling, second.ruling, f"{first_sentence} {second_sentence}", (first.text, second.text))
-
-
 def _name(line: Timeline, rival: Timeline) -> str:
     """The name of its rules; their id if both rulesets have the same name."""
     rules = line.rules
@@ -209,19 +186,28 @@ class DifferenceMark(NamedTuple):
         return f"<Mark: {self.kind}, step {self.step}: {self.text}>"
 
 
+def _mark(number: int, step: int, kind: str, lines: tuple[Timeline, Timeline], sides: tuple[_Side, _Side]
+          ) -> DifferenceMark:
+    """Return the mark of two lines, from what is said of each."""
+    text = " ".join(phrase("compare.here", rules=_name(line, rival), text=side.text)
+                    for line, rival, side in zip(lines, reversed(lines), sides, strict=True))
+    first, second = sides
+    return DifferenceMark(number, step, kind, first.ruling, second.ruling, text, (first.text, second.text))
+
+
 def points_mark(line: Timeline, other: Timeline, number: int = 1) -> DifferenceMark | None:
     """Return the first step that does not give the same points to the same players; None if there is none."""
     step = _first(line, other, _gains)
     # Nothing is known after the last step of a line whose hand is not over.
     if step is None or any(step >= len(known) for known in (line, other) if not known.is_over):
         return None
-    return DifferenceMark(number, step, "points", *contrast_points(line, other, step))
+    return _mark(number, step, "points", (line, other), _sides_of_points(line, other, step))
 
 
 def play_mark(line: Timeline, other: Timeline, number: int = 1) -> DifferenceMark | None:
     """Return the first step at which the player or the move differs; None if there is none."""
     step = _first(line, other, move_key)
-    return None if step is None else DifferenceMark(number, step, "play", *contrast_play(line, other, step))
+    return None if step is None else _mark(number, step, "play", (line, other), _sides_of_play(line, other, step))
 
 
 def winner_mark(line: Timeline, other: Timeline, number: int = 1) -> DifferenceMark | None:
@@ -235,8 +221,8 @@ def winner_mark(line: Timeline, other: Timeline, number: int = 1) -> DifferenceM
     points, play = points_mark(line, other), play_mark(line, other)
     if points is not None and (points.step == step or play is not None):
         return None
-    ends = [_whole(each, len(each) - 1) for each in (line, other)]
-    return DifferenceMark(number, step, "winner", *_contrast(line, other, *ends))
+    ends = _whole(line, len(line) - 1), _whole(other, len(other) - 1)
+    return _mark(number, step, "winner", (line, other), ends)
 
 
 def winner_of(steps: Sequence[Step]) -> str:
@@ -325,15 +311,11 @@ def contrast_moves(line: Timeline, candidate: Action, made: Step) -> MoveContras
         contrast = criterion(state, after, made)
         if contrast is not None:
             return contrast
-    return _as_good("as_good", made.judged or _ruling(after))
+    return _verdict(AS_GOOD, "as_good", made.judged or _ruling(after))
 
 
-def _better(key: str, ruling: Ruling | None, **facts: object) -> MoveContrast:
-    return MoveContrast(BETTER, ruling, phrase(f"lesson.{key}", **facts))
-
-
-def _as_good(key: str, ruling: Ruling | None, **facts: object) -> MoveContrast:
-    return MoveContrast(AS_GOOD, ruling, phrase(f"lesson.{key}", **facts))
+def _verdict(verdict: str, key: str, ruling: Ruling | None, **facts: object) -> MoveContrast:
+    return MoveContrast(verdict, ruling, phrase(f"lesson.{key}", **facts))
 
 
 def _ruling(step: Step) -> Ruling | None:
@@ -347,8 +329,8 @@ def _by_points(state: Position, after: Step, made: Step) -> MoveContrast | None:
     ruling = after.judged or _ruling(after)
     facts = {"points": after.points, "other": made.points, "why": after.judged.text if after.judged else ""}
     if after.points < made.points:
-        return _better("scores_less", ruling, **facts)
-    return _as_good("scores_more", ruling, **facts)
+        return _verdict(BETTER, "scores_less", ruling, **facts)
+    return _verdict(AS_GOOD, "scores_more", ruling, **facts)
 
 
 def _by_kind(state: Position, after: Step, made: Step) -> MoveContrast | None:
@@ -356,7 +338,7 @@ def _by_kind(state: Position, after: Step, made: Step) -> MoveContrast | None:
     lays = isinstance(made.action, Play)
     if lays == isinstance(after.action, Play) or state.rules.solo is not None:
         return None
-    return _better("could_lay", _ruling(after)) if lays else _as_good("draws_there", _ruling(made))
+    return _verdict(BETTER, "could_lay", _ruling(after)) if lays else _verdict(AS_GOOD, "draws_there", _ruling(made))
 
 
 def _by_end(state: Position, after: Step, made: Step) -> MoveContrast | None:
@@ -364,7 +346,7 @@ def _by_end(state: Position, after: Step, made: Step) -> MoveContrast | None:
     if over is None or after.state.over == over or over == "lost":
         return None
     ended = next((event.ruling for event in made.events if isinstance(event, Ended)), _ruling(made))
-    return _better("ends_it", ended, why=ended.text if ended is not None else "")
+    return _verdict(BETTER, "ends_it", ended, why=ended.text if ended is not None else "")
 
 
 def _by_pips(state: Position, after: Step, made: Step) -> MoveContrast | None:
@@ -376,7 +358,7 @@ def _by_pips(state: Position, after: Step, made: Step) -> MoveContrast | None:
     gone, other = (_pips_of_play(state, step) for step in (after, made))
     if gone >= other or not rules.clause_of(axis):
         return None
-    return _better("more_pips", rule_ruling(rules, axis), pips=gone, other=other)
+    return _verdict(BETTER, "more_pips", rule_ruling(rules, axis), pips=gone, other=other)
 
 
 def _pips_of_play(state: Position, step: Step) -> int:
@@ -391,7 +373,7 @@ def _by_room(state: Position, after: Step, made: Step) -> MoveContrast | None:
     if after_room >= made_room:
         return None
     case = "fewer_left" if state.rules.solo is not None else "fewer_fit"
-    return _better(case, _ruling(after), left=after_room, other=made_room)
+    return _verdict(BETTER, case, _ruling(after), left=after_room, other=made_room)
 
 
 def _room(state: Position, seat: int) -> int:

@@ -221,7 +221,8 @@ def claims(hand: Timeline, step: int, points: int, rulesets: Sequence[Ruleset]) 
     if target.settled is None and not isinstance(target.action, (Play, Stack)):
         raise NotationError(f"step {number} is not a play: only a play, a stack and the end of a hand score points")
     same = [rules for rules in rulesets if rules.solo is None and alike((hand.rules, rules))]
-    return tuple(_claim(hand, number, points, rules) for rules in same)
+    worths = ((rules, _worth(hand, number, rules)) for rules in same)
+    return tuple(Claim(rules, *worth, right=worth[0] == points) for rules, worth in worths)
 
 
 def none_right(claims: Sequence[Claim], points: int, own: Ruleset) -> str:
@@ -244,11 +245,6 @@ def _few_names(rulesets: Sequence[Ruleset]) -> list[str]:
     """
     names = [rules.name for rules in rulesets]
     return names if len(names) <= 3 else [*names[:2], phrase("compare.others_too", count=len(names) - 2)]
-
-
-def _claim(hand: Timeline, number: int, points: int, rules: Ruleset) -> Claim:
-    worth = _worth(hand, number, rules)
-    return Claim(rules, *worth, right=worth[0] == points)
 
 
 def _worth(hand: Timeline, number: int, rules: Ruleset) -> tuple[int | None, str, Ruling | None]:

@@ -15,7 +15,7 @@ from domino_lab.core.events import Ended
 from domino_lab.core.rulings import clause
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.core.tiles import Tile
-from domino_lab.explain.contrast import MoveContrast, contrast_moves, contrast_points, move_key
+from domino_lab.explain.contrast import MoveContrast, contrast_moves, move_key, points_mark
 from domino_lab.explain.ruleset_comparison import Comparison, follow
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -130,8 +130,8 @@ def test_a_game_without_scores_says_so() -> None:
 def test_a_double_without_an_open_end_is_told_by_why_it_takes_no_more_tiles() -> None:
     """5-5 with a tile on each side: a spinner still counts 10; no spinner has no open end left, and is not counted."""
     one, other = (dl.lay(name, "5-5 5-0 5-3 0-2") for name in ("all-fives", "all-fives-leaflet/no-spinner"))
-    told = contrast_points(one, other, 4)
-    assert told.first.id == "AF0-SCORE-2"
+    told = points_mark(one, other)
+    assert (told.step, told.one.id) == (4, "AF0-SCORE-2")
     assert "5+5 + 3 + 2 = 15" in told.text
     assert "3 + 2 = 5" in told.text
 
