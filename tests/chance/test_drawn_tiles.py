@@ -75,13 +75,6 @@ def test_a_two_way_table_says_if_the_second_draw_depends_on_the_first() -> None:
     assert "depend" not in repr(dl.chance.two_way("any tile"))
 
 
-def test_two_draws_agree_with_the_chance_of_a_holding() -> None:
-    """The same two tiles, drawn at once: a way to count that has nothing to do with trees."""
-    for number in range(3):
-        assert dl.chance.tree("a double").chance(number) == dl.chance.exact(
-            dl.chance.doubles() == number, tiles=2).value
-
-
 def test_a_table_has_the_paths_and_exact_chances() -> None:
     table = dl.chance.tree("a double", 3).table()
     assert len(table) == 8

@@ -135,12 +135,6 @@ def test_a_question_is_answered_or_refused_before_anybody_gets_impatient(
     assert 1000 < asked["all"] < most
 
 
-def test_an_event_about_the_longest_suit_is_decided_as_soon_as_it_can_be() -> None:
-    """Once five tiles share a value it holds, and once too few are left it cannot: nothing is lost by that."""
-    asked, tiles = [EventMeasure(chance.longest_suit() >= 5, None)], DominoSet.of(4).tiles
-    assert counting.count_by_table(asked, tiles, 6) == counting.count_listing(asked, Listing(tiles, 6))
-
-
 # --- so many hands
 
 

@@ -180,16 +180,6 @@ def test_a_derivation_counts_the_holdings_and_ends_with_the_answer(one: Exercise
     assert re.search(rf"That is {found.value}(, or about .*)?\.$", found.sums[-1])
 
 
-def test_published_figures() -> None:
-    """RULES and the literature: seven tiles without a double, two tiles that share a value."""
-    assert exercise("a_double").exact().value == 1 - Fraction(323, 3289)
-    assert exercise("missing_value").exact().value == Fraction(323, 3289)
-    assert exercise("shared_value").exact().value == Fraction(7, 18)
-    published = [116280, 379848, 427329, 209475, 46550, 4410, 147, 1]
-    assert [doubles(d, 7) for d in range(8)] == published
-    assert exercise("likeliest_doubles").exact().value == published.index(max(published))
-
-
 # --- hidden tiles: every deal is listed ----------------------------------------------------------------------
 
 

@@ -88,8 +88,6 @@ def test_names_that_are_not_there_are_refused_with_a_way_to_those_that_are() -> 
         all_exercises("nothing")
     with pytest.raises(ValueError, match="not both"):
         exercise("own_tile", learner="Ana", seed=2)
-    with pytest.raises(ValueError, match="at least one hand"):
-        exercise("own_tile").simulate(0)
     with pytest.raises(TypeError, match=r"exercise\(name=\[\]\): give text in quotes"):
         exercise([])  # type: ignore[arg-type]
 

@@ -374,14 +374,6 @@ def test_a_proof_names_the_values_that_would_have_fitted_and_the_wild_tiles() ->
     assert said == {True, False}
 
 
-def test_sampled_chances_are_near_the_exact_ones() -> None:
-    line = next(hands(*SMALL["draw"], 1))
-    known = know(line, 0, 3, samples=3000)
-    near = known._sample()
-    for tile, row in known.chances.items():
-        assert all(abs(float(near[tile][place] - chance)) < 0.05 for place, chance in row.items())
-
-
 @pytest.mark.parametrize("game", ["five-columns", "blind"])
 def test_where_nothing_is_hidden_from_one_seat_alone_nothing_is_known(game: str) -> None:
     line = play_out(get(game), Shuffle(seed=1))

@@ -99,7 +99,7 @@ def test_more_chunks_than_are_under_way_at_once_are_all_played(executor_of) -> N
         assert played(executor_of(kind), hands=hands, chunk=1).sums == whole
 
 
-@pytest.mark.parametrize("kind", EXECUTORS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_each_chunk_is_told(executor_of, kind: str) -> None:
     told: list[Progress] = []
     played(executor_of(kind), chunk=90, progress=told.append)
@@ -285,13 +285,6 @@ def test_what_an_executor_does_not_take_is_lost_with_what_was_under_way(whole: H
         played(Refusing(takes, KeyError("closed")), chunk=5)
     assert lost.value.first == 5 * max(takes - long_runs.UNDER_WAY + 1, 0)
     check_lost(lost.value, whole)
-
-
-def test_an_executor_that_was_closed_before_the_run_says_so() -> None:
-    executor = ThreadPoolExecutor(1)
-    executor.shutdown()
-    with pytest.raises(LostHandsError, match=r"after shutdown.*first=0"):
-        played(executor)
 
 
 def test_runs_that_do_not_follow_one_another_are_not_added() -> None:

@@ -45,15 +45,15 @@ def place(state: Any) -> tuple[object, ...]:
 
 def fewest(first: Any) -> int:
     """How few tiles can be left, by the rules: all actions tried in every moment."""
-    known, waiting, least = set(), [first], first.left
+    known, waiting, ends = set(), [first], []
     while waiting:
         state = waiting.pop()
         if state.over:
-            least = min(least, state.left)
+            ends.append(state.left)
         elif (key := place(state)) not in known:
             known.add(key)
             waiting += [advance(state, action).state for action in legal(state)]
-    return least
+    return min(ends)
 
 
 def dealt(rules: Ruleset, seed: int, hand: int) -> Any:
@@ -166,18 +166,6 @@ def test_arms_and_larger_sets_are_solved_too(rules: Ruleset) -> None:
     assert list(solvable(rules, hands=5, seed=8).fewest) == [fewest(dealt(rules, 8, hand)) for hand in range(5)]
 
 
-def test_what_cannot_be_asked_is_refused() -> None:
-    for wrong in ({"hands": 0}, {"budget": -3}, {"budget": 0}):
-        with pytest.raises(ValueError, match=r"hands|deal|budget"):
-            solvable("five-columns", **wrong)
-    for wrong in ({"hands": 2.5}, {"hands": "2"}, {"budget": 1.0}):
-        with pytest.raises(ValueError, match="a whole number from 1"):
-            solvable("five-columns", **wrong)
-    for budget in (-3, 0, 1.0):
-        with pytest.raises(ValueError, match="a whole number from 1"):
-            best_line("five-columns", seed=5, hand=0, budget=budget)
-
-
 @pytest.mark.parametrize("seed", [-1, "1", 1.5, True])
 def test_a_seed_that_no_shuffle_takes_is_refused(seed: Any) -> None:
     """Its deals could be counted, and not one of them opened."""
@@ -204,10 +192,3 @@ def test_lines_make_the_same_again() -> None:
     line = best_line(get("knock-out").but(max_pip=4), seed=2, hand=7)
     assert eval(line.recipe, {"dl": dl}).actions == line.actions
     assert list(found.table()["deals"]) == list(found.left.values())
-
-
-def test_the_line_of_a_result_gives_it_again() -> None:
-    import domino_lab as dl
-
-    for found in (solvable("five-columns", hands=2, seed=1), solvable("five-columns", hands=3, seed=4, budget=1 << 10)):
-        assert eval(found.line, {"dl": dl}) == found

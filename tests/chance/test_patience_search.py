@@ -34,7 +34,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Timeline, deal_hand
 from domino_lab.rules.ruleset import Ruleset
-from tests.chance.test_patience_prospects import GAMES, SMALL, place
+from tests.chance.test_patience_prospects import GAMES, SMALL, fewest as by_the_rules
 from tests.solitaire.dealt import opened
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -52,19 +52,6 @@ def fewest(state: Any, actions: tuple[Any, ...]) -> int:
 
 def best_actions(state: Any, budget: int = BUDGET) -> tuple[Any, ...]:
     return tuple(actions_to(state, best_end(state, budget)))
-
-
-def by_the_rules(first: Any) -> int:
-    """How few tiles can be left where it ends, by the rules: all actions tried in every moment."""
-    known, waiting, ends = set(), [first], []
-    while waiting:
-        state = waiting.pop()
-        if state.over:
-            ends.append(state.left)
-        elif (key := place(state)) not in known:
-            known.add(key)
-            waiting += [advance(state, action).state for action in legal(state)]
-    return min(ends)
 
 
 def moments(rules: Ruleset, hands: int, seed: int = 4) -> Iterator[Timeline]:

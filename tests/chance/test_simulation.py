@@ -16,7 +16,6 @@ from domino_lab.chance.jobs import HandSums
 from domino_lab.chance.simulation import MOST_BARS, into_bins
 from domino_lab.core.errors import IllegalAction
 from domino_lab.core.events import Settled
-from domino_lab.io.progress import Progress
 from domino_lab.kernel import engines
 from domino_lab.notebook import simulate
 from tests.kernel.readable import leader
@@ -41,30 +40,6 @@ def test_the_readable_engine_adds_up_the_same_sums() -> None:
         read, counted = (simulate(name, hands=40, seats=seats, seed=2, policies="random", engine=engine).sums
                          for engine in ("readable", "plain"))
         assert read == counted
-
-
-def stop_after(hands: int):
-    def tell(progress: Progress) -> None:
-        if progress.done >= hands:
-            raise KeyboardInterrupt
-
-    return tell
-
-
-def test_an_interrupt_leaves_the_hands_counted_so_far() -> None:
-    found = simulate(GAME, hands=HANDS, seed=5, policies="random", engine="plain", chunk=100,
-                     progress=stop_after(300))
-    assert found.interrupted
-    assert found.hands == 300
-    assert found.sums == simulate(GAME, hands=300, seed=5, policies="random", engine="plain").sums
-    assert "interrupted" in repr(found)
-
-
-def test_progress_tells_of_every_chunk_and_ends_with_all() -> None:
-    told: list[Progress] = []
-    simulate(GAME, hands=250, engine="plain", chunk=100, progress=told.append)
-    assert [(p.done, p.total, p.phase) for p in told] == [(100, 250, "playing"), (200, 250, "playing"),
-                                                          (250, 250, "playing")]
 
 
 def test_the_numbers_are_those_of_the_hands_themselves() -> None:

@@ -15,7 +15,7 @@ from domino_lab.chance import solver
 from domino_lab.chance.knowledge import Hidden
 from domino_lab.chance.rollouts import BestPlay
 from domino_lab.chance.solver import Perfect, Search, TooLongError, is_solvable, perfect_play, refusal, solve, value_of
-from domino_lab.core.actions import Action, Draw, Pass, Play
+from domino_lab.core.actions import Action, Draw, Play
 from domino_lab.core.errors import ArgumentError, RulesetError
 from domino_lab.core.shuffle import Shuffle
 from domino_lab.kernel.engines import can_compile
@@ -277,14 +277,6 @@ def test_what_is_known_of_one_deal_is_not_taken_for_another_that_differs_in_the_
     assert differing > 5
 
 
-def test_a_forced_pass_is_a_choice_like_any_other() -> None:
-    line = play_out(get("block"), Shuffle(seed=1), policies="random")
-    number = next(number for number, step in enumerate(line.steps) if step.action == Pass())
-    before = line.steps[number - 1].state
-    assert solve(before).best == Pass()
-    assert solve(before).value == value_of(line.steps[number].state) * (1 - 2 * before.turn)
-
-
 @pytest.mark.parametrize(("game", "seats", "why"), [
     ("two-box-cutthroat", 4, "draw or pass"), ("all-sevens", 2, "draw or pass"), ("blind", 2, "draw or pass"),
     ("draw-osel", 2, "draw or pass"), ("bingo", 1, "draw or pass"),
@@ -390,16 +382,6 @@ def test_each_move_is_worth_what_brute_force_says(name: str) -> None:
     assert gave_away > 0
 
 
-def test_who_plays_perfectly_gives_nothing_away() -> None:
-    for seed in range(3):
-        line = Timeline(play_out(get("block"), Shuffle(seed=seed)).steps[:1])
-        while not line.is_over:
-            line = line.play(perfect_play(line).solutions[len(line) - 1].best)
-        found = perfect_play(line)
-        assert (found.loss_of(0), found.loss_of(1)) == (0, 0)
-        assert found.value == found.result
-
-
 @pytest.mark.parametrize("rules", [get("block"), get("draw-classic"), get("block").but(draw_when="never", deal=5)])
 def test_whole_hands_sum_up(rules: Ruleset) -> None:
     for seed in range(4):
@@ -442,9 +424,3 @@ def test_a_game_is_named_instead_of_a_hand_and_what_is_none_is_refused() -> None
     for wrong in (3, line.state):
         with pytest.raises(ArgumentError, match=r"perfect_play\(hand=.*give a hand from dl\.load"):
             perfect_play(wrong)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(("game", "seats"), [("all-sevens", 2), ("five-columns", 1), ("blind", 2)])
-def test_what_cannot_be_solved_is_refused_with_the_reason(game: str, seats: int) -> None:
-    with pytest.raises(ValueError, match="play, draw or pass"):
-        perfect_play(play_out(get(game), Shuffle(seed=1), seats=seats))

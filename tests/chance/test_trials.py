@@ -149,8 +149,6 @@ def test_the_outcomes_that_are_asked_about_have_a_bar_even_if_they_never_come(wh
     (HoldingTrials(doubles() > 1), lambda trials: [trials.counts(key) for key in (1, 2)], [False, True]),
     (GameTrials("block", "plays"), lambda trials: (trials.bars_called, trials.waits(10)), ("tiles played", "")),
     (GameTrials(ruleset("block").but(max_pip=12)), lambda trials: (trials.most, trials.waits(1000)), (1000, "by_hand")),
-    (GameTrials("block", "wins", side=1), lambda trials: [trials.counts(key) for key in (0, 1, -1)],
-     [False, True, False]),
 ])
 def test_trials_say_what_their_bars_are_and_how_long_they_take(trials, shown, expected) -> None:
     assert shown(trials) == expected

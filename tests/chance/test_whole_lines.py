@@ -25,10 +25,6 @@ def test_reiss() -> None:
     assert lines(6).value == 7_959_229_931_520
 
 
-def test_the_published_number_for_double_four() -> None:
-    assert lines(4).value == 126_720
-
-
 @pytest.mark.parametrize("most", range(5))
 def test_small_sets_laid_tile_by_tile(most: int) -> None:
     assert lines(most).value == laid(None, frozenset(DominoSet.of(most).tiles), {})

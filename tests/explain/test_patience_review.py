@@ -11,24 +11,9 @@ from domino_lab.explain.patience_review import review_patience
 from domino_lab.notebook import play_out
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
+from tests.chance.test_patience_prospects import fewest
 
 PATIENCES = [rules for rules in rulesets() if rules.solo is not None]
-
-
-def least_left(state) -> int:
-    """How few tiles can be left, by trying every way with the rules of the game."""
-    known: dict[object, int] = {}
-
-    def best(now) -> int:
-        if now.over is not None or not legal(now):
-            return now.left
-        key = repr(now)
-        if key not in known:
-            known[key] = now.left      # a way that comes back to an earlier position leaves no fewer
-            known[key] = min(best(advance(now, action).state) for action in legal(now))
-        return known[key]
-
-    return best(state)
 
 
 @pytest.mark.parametrize("rules", PATIENCES, ids=lambda rules: rules.id)
@@ -57,9 +42,9 @@ def test_the_last_steps_are_those_of_every_way_to_play_on() -> None:
             review = review_patience(line)
             for turn in review.turns[-3:]:
                 before = line.steps[turn.step - 1].state
-                assert turn.least == least_left(before)
-                assert turn.left == least_left(line.steps[turn.step].state)
-                assert least_left(advance(before, turn.best).state) == turn.least
+                assert turn.least == fewest(before)
+                assert turn.left == fewest(line.steps[turn.step].state)
+                assert fewest(advance(before, turn.best).state) == turn.least
                 tried += 1
     assert tried > 12
 

@@ -102,12 +102,6 @@ def test_the_bars_of_three_deals() -> None:
     assert bars == [(-3, -3, 1, 6), (-2, -2, 0, -1), (-1, -1, 0, -1), (0, 0, 1, 7), (1, 1, 0, -1), (2, 2, 1, 5)]
 
 
-def test_the_mean_of_two_deals_may_lie_below_nought() -> None:
-    """The mean of 2 and -3 is -0.5, and the mean under the other rules is that much below 10."""
-    row = of(2, -3).summary.loc["Draw Dominoes"]
-    assert (row["difference"], row["mean"]) == (-0.5, 9.5)
-
-
 def test_the_chart_has_the_bars() -> None:
     found = of(2, -3, 4, 0, 0)
     heights = [patch.get_height() for patch in found.plot(1, Figure().subplots()).patches]
