@@ -101,6 +101,11 @@ def styled(shown: Shown, css: str) -> list[dict[str, Any]]:
     return [node for node in nodes(shown) if css in node.get("css", "").split()]
 
 
+def primary(shown: Shown) -> list[str]:
+    """The words of the buttons that stand out."""
+    return [node["text"] for node in styled(shown, "primary") if not node.get("off")]
+
+
 def placeless(told: str) -> str:
     """The words of a play without the end that it joined, which is named by its place if the picture shows one."""
     return re.sub(r"(plays? \d-\d) \D+?(?:\d of )?(?=\d-\d)", r"\1 at ", told)

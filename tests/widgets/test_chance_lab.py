@@ -20,6 +20,7 @@ from domino_lab.sessions.chance_lab import STOPS, format_value, read_guess
 from domino_lab.widgets.chance_lab import ChanceLab, bars, plot_of, recipe
 from domino_lab.words import phrases
 from tests.widgets.kept import pictures
+from tests.widgets.pressing import sent
 from tests.widgets.reading import area, does, find, kinds, nodes, styled, text
 from tests.words.custom_rules import OneDraw
 
@@ -61,12 +62,6 @@ def press(lab: ChanceLab, do: str, value: object = None) -> None:
     """Press a button that is there and can be pressed."""
     assert not find(lab, do, value).get("off")
     lab.do(do, value)
-
-
-def sent(lab: ChanceLab) -> list[dict]:
-    messages: list[dict] = []
-    lab.stage.send = messages.append
-    return messages
 
 
 # --- the hand of a trial

@@ -19,6 +19,7 @@ from domino_lab.rules.sheet import rule_of_axis
 from domino_lab.widgets import HandStepper, Playhead
 from domino_lab.widgets.comparison import account
 from tests.widgets.kept import picture
+from tests.widgets.pressing import downloads
 from tests.widgets.reading import area, beside_count, does, everything, find, kinds, placeless, styled, text
 
 SEVEN = dl.Shuffle(seed=7)
@@ -528,12 +529,11 @@ def test_a_stepper_on_the_head_of_a_line_moves_with_the_comparison(two: dl.Varia
     assert stepper.status == why(two.here.heads[1].now).caption
 
 
-def test_tables_and_words_can_be_carried_off(two: dl.VariantComparison, monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[tuple[str, str, str]] = []
-    monkeypatch.setattr(two.stage, "download", lambda *what: sent.append(what))
+def test_tables_and_words_can_be_carried_off(two: dl.VariantComparison) -> None:
+    saved = downloads(two)
     for what in ("svg", "png", "text"):
         two.do("save", find(two, "save", what)["value"])
-    names, made, mimes = zip(*sent, strict=True)
+    names, made, mimes = zip(*saved, strict=True)
     assert names == tuple(f"all-fives-five-up-step-1.{end}" for end in ("svg", "png", "txt"))
     assert mimes == ("image/svg+xml", "image/png", "text/plain")
     assert made[0] == made[1]

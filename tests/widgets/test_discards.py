@@ -16,8 +16,8 @@ from domino_lab.sessions.labels import label
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.widgets import HandStepper, Play, Recorder
 from tests.widgets.kept import picture
+from tests.widgets.pressing import press
 from tests.widgets.reading import area, entries, everything, find, kinds, styled, text
-from tests.widgets.test_play import press
 
 RULES = get("block").but(cannot_play="discard", deal=7, seats=[4])
 

@@ -11,16 +11,12 @@ import domino_lab as dl
 from domino_lab.chance.exercise_bank import BANK
 from domino_lab.chance.exercises import exercise, worked_answer
 from tests.widgets.kept import picture
-from tests.widgets.reading import area, does, everything, find, kinds, nodes, styled, text
+from tests.widgets.reading import area, does, everything, find, kinds, nodes, primary, styled, text
 
 
 def shown(card: dl.ExerciseCard) -> str:
     """All text of the card that a reader can see or hear, and what a saved notebook keeps, without its pictures."""
     return everything(card) + re.sub(r"[\w+/]{200,}=*", "", str(card._repr_mimebundle_()))
-
-
-def primary(card: dl.ExerciseCard) -> list[str]:
-    return [node["text"] for node in styled(card, "primary") if not node.get("off")]
 
 
 def answer(card: dl.ExerciseCard, given: str, who: str = "") -> None:

@@ -16,8 +16,8 @@ from domino_lab.rules.leading import Standing
 from domino_lab.sessions.labels import label, short_entry
 from domino_lab.sessions.playhead import Playhead
 from domino_lab.widgets import HandStepper, Play
+from tests.widgets.pressing import press
 from tests.widgets.reading import area, entries, text
-from tests.widgets.test_play import press
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
 

@@ -18,6 +18,7 @@ from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.sessions.lesson import LessonSession, stops
 from domino_lab.widgets.lesson import caption, rule
+from tests.widgets.pressing import downloads
 from tests.widgets.reading import area, does, everything, find, kinds, nodes, styled, text
 
 RECORD = """
@@ -213,10 +214,9 @@ def test_the_tries_come_out_as_a_table_and_as_csv(lesson: dl.Lesson, tmp_path) -
     assert pd.read_csv(io.StringIO(saved)).tries.tolist() == [3, 0, 0]
     lesson.do("tab", "tries")
     assert [node["html"].count("<td>3</td>") for node in kinds(lesson, "html")] == [1]
-    sent: list[tuple[str, ...]] = []
-    lesson.stage.download = lambda *what: sent.append(what)
+    files = downloads(lesson)
     lesson.do("save_csv")
-    assert sent == [("tries.csv", saved, "text/csv")]
+    assert files == [("tries.csv", saved, "text/csv")]
 
 
 def test_beginning_again_forgets_the_tries(lesson: dl.Lesson) -> None:

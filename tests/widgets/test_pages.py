@@ -29,6 +29,7 @@ from domino_lab.play.timeline import Note
 from domino_lab.widgets import pages, reviews
 from domino_lab.widgets.page_file import Page
 from domino_lab.widgets.pages import HINTS
+from tests.widgets.pressing import downloads
 from tests.widgets.reading import beside_count, placeless
 
 EVIL = '<img src=x onerror=alert(1)></script><script>alert("2")</script>'
@@ -484,25 +485,23 @@ VIEWS: dict[str, Callable[[], Any]] = {
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_every_view_of_a_hand_saves_its_page(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_view_of_a_hand_saves_its_page(name: str) -> None:
     view = VIEWS[name]()
     shown = view.moment()
-    sent: list[tuple[str, str, str]] = []
-    monkeypatch.setattr(view.stage, "download", lambda *file: sent.append(file))
+    saved = downloads(view)
     view.do("save", "page")
-    [(file, text, mime)] = sent
+    [(file, text, mime)] = saved
     assert (file.endswith(".html"), mime) == (True, "text/html")
     assert text == dl.page(view).html
     assert view.moment() == shown, "the view has not moved"
 
 
-def test_a_quiz_saves_its_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_quiz_saves_its_questions() -> None:
     game = dl.quiz("all-fives", n=2, seed=1)
     game.grade(1, 999)
-    sent: list[tuple[str, str, str]] = []
-    monkeypatch.setattr(game.stage, "download", lambda *file: sent.append(file))
+    saved = downloads(game)
     game.do("save_page")
-    assert sent == [("quiz.html", dl.page(dl.quiz("all-fives", n=2, seed=1)).html, "text/html")]
+    assert saved == [("quiz.html", dl.page(dl.quiz("all-fives", n=2, seed=1)).html, "text/html")]
     assert list(game.here.given) == [0]
 
 

@@ -29,6 +29,7 @@ from domino_lab.widgets import Patience
 from domino_lab.words import phrases
 from tests.picture.every_game import PATIENCES
 from tests.widgets.kept import picture
+from tests.widgets.pressing import downloads, pick, press
 from tests.widgets.reading import area, does, everything, find, styled, text
 from tests.words.test_readability import LEEWAY, SAID, grade
 
@@ -42,13 +43,6 @@ def new_session() -> None:
     SESSION.clear()
 
 
-def press(game: Patience, *keys: str) -> None:
-    """What the page does when a key goes down; what goes wrong behind a guard fails here."""
-    for key in keys:
-        game.stage._receive(None, {"do": "key", "value": key}, [])
-        assert game.error == ""
-
-
 def spots(game: Patience) -> dict[str, dict[str, Any]]:
     """What can be pressed in the picture, by the tile that lies there."""
     return {spot["tile"]: spot for spot in game.moment()["table"].get("spots", ())}
@@ -59,15 +53,6 @@ def places(game: Patience, tile: object) -> list[dict[str, Any]]:
     return game.moment()["table"]["places"].get(str(tile), [])
 
 
-def choose(game: Patience, tile: Tile) -> None:
-    """Choose a tile with Down."""
-    for _ in range(len(game.here.tiles) + 1):
-        if game.here.tile == tile:
-            return
-        press(game, "ArrowDown")
-    raise AssertionError(f"no key reaches {tile}")
-
-
 def do(game: Patience, action: Action) -> None:
     """An action of a patience, done by keys alone."""
     if isinstance(action, Draw):
@@ -76,7 +61,7 @@ def do(game: Patience, action: Action) -> None:
     if isinstance(action, Say):
         press(game, "Escape", "Enter") if game.here.tile is not None else press(game, "Enter")
         return
-    choose(game, action.tiles[0] if isinstance(action, Remove) else action.tile)
+    pick(game, action.tiles[0] if isinstance(action, Remove) else action.tile)
     for _ in range(len(game.here.choices)):
         if leads_to(game.here.live, game.here.chosen_action) == leads_to(game.here.live, action):
             break
@@ -152,7 +137,7 @@ def test_every_place_of_a_tile_is_where_a_partner_or_an_empty_column_lies_and_no
 def test_a_tile_goes_to_an_empty_column_by_a_press_on_it() -> None:
     game = Patience("five-columns-empty-column", step=8)
     shift = next(action for action in game.here.legal if isinstance(action, Shift))
-    choose(game, shift.tile)
+    pick(game, shift.tile)
     gap = next(gap for gap in game.scene.gaps if gap.lit)
     [place] = [one for one in places(game, shift.tile) if one["box"][:2] == [gap.box.x // 2, gap.box.y // 2]]
     game.do("play", [str(shift.tile), place["value"]])
@@ -273,7 +258,7 @@ def test_two_tiles_that_do_not_go_together_are_answered_and_the_second_is_chosen
 def test_the_partners_of_a_chosen_tile_are_lit() -> None:
     game = Patience("five-columns", **CAN_BE_WON)
     tile = game.here.legal[0].tiles[0]
-    choose(game, tile)
+    pick(game, tile)
     together = {other for action in game.here.legal for other in action.tiles if tile in action.tiles}
     free = {place.tile for group in lit(game.here).tableau.groups for place in group.places if place.free}
     assert free == together
@@ -589,11 +574,10 @@ def test_the_results_are_saved_as_a_table(tmp_path: Path) -> None:
     head, row = text.splitlines()
     assert head.split(",")[:3] == ["game", "deal", "result"]
     assert row.startswith('twelve-to-go,"seed 1, hand 1",lost,24,2,')
-    sent: list[tuple[str, ...]] = []
-    game.stage.download = lambda *what: sent.append(what)
+    saved = downloads(game)
     game.do("tab", "results")
     game.do("save_csv")
-    assert sent == [("patience.csv", text, "text/csv")]
+    assert saved == [("patience.csv", text, "text/csv")]
 
 
 # --- hands, files, lines (UX 17, 40, 41)

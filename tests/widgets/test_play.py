@@ -27,17 +27,11 @@ from domino_lab.widgets import HandStepper, Play
 from domino_lab.widgets.board_view import BoardView
 from tests.widgets.conftest import Wire
 from tests.widgets.kept import picture
+from tests.widgets.pressing import pick, press
 from tests.widgets.reading import beside_count, does, entries, everything, find, kinds, styled, text, texts
 from tests.words.test_readability import SAID, grade
 
 CHAINS = [rules for rules in rulesets() if rules.solo is None and "/" not in rules.id]
-
-
-def press(play: Play, *keys: str) -> None:
-    """What the page does when a key goes down; what goes wrong behind a guard fails here."""
-    for key in keys:
-        play.stage._receive(None, {"do": "key", "value": key}, [])
-        assert play.error == ""
 
 
 def able_tiles(play: Play) -> set[Tile]:
@@ -59,15 +53,6 @@ def ghosts(play: Play) -> list[dict[str, object]]:
     """The places where the chosen tile may go, as the page has them."""
     table = play.moment()["table"]
     return table["places"].get(table.get("chosen"), [])
-
-
-def pick(play: Play, tile: Tile) -> None:
-    """Choose a tile with Down."""
-    for _ in range(len(play.here.tiles) + 1):
-        if play.here.tile == tile:
-            return
-        press(play, "ArrowDown")
-    raise AssertionError(f"no key reaches {tile}")
 
 
 def do(play: Play, action: Action) -> None:

@@ -14,7 +14,8 @@ from domino_lab.play.timeline import play_out
 from domino_lab.sessions.board import Board
 from domino_lab.widgets import Play
 from domino_lab.widgets.view import pixels
-from tests.widgets.test_play import ghosts, pick, press
+from tests.widgets.pressing import pick, press
+from tests.widgets.test_play import ghosts
 
 
 @pytest.mark.parametrize(("delay", "at_once"), [(1.0, False), (2.0, True)])

@@ -11,8 +11,9 @@ import domino_lab as dl
 from domino_lab.core.errors import RecordError
 from domino_lab.sessions.play import PlaySession
 from domino_lab.widgets import Play
+from tests.widgets.pressing import pick, press
 from tests.widgets.reading import entries, everything, kinds
-from tests.widgets.test_play import do, pick, press, setting_five_five, told
+from tests.widgets.test_play import do, setting_five_five, told
 
 COUNTED = 10
 """What 5-5 counts as the first tile."""

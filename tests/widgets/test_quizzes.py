@@ -16,7 +16,8 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.sessions.quiz import question_table
 from domino_lab.widgets.quizzes import Quiz
 from tests.widgets.kept import picture
-from tests.widgets.reading import area, count, does, find, nodes, styled, text
+from tests.widgets.pressing import sent
+from tests.widgets.reading import area, count, does, find, nodes, primary, text
 
 EXAMPLE = "all-fives-worked-example"
 
@@ -25,18 +26,6 @@ EXAMPLE = "all-fives-worked-example"
 def mixed() -> Quiz:
     """Seed 1: the points of 6-3, a count, whether one may draw, the best tile, an award, a winner."""
     return dl.quiz("all-fives", "all", n=6, seed=1)
-
-
-def sent(game: Quiz) -> list[dict]:
-    """What the page is asked to do from now on."""
-    messages: list[dict] = []
-    game.stage.send = messages.append
-    return messages
-
-
-def primary(game: Quiz) -> list[str]:
-    """The words of the buttons that stand out."""
-    return [node["text"] for node in styled(game, "primary") if not node.get("off")]
 
 
 def cells(game: Quiz) -> list[str]:
