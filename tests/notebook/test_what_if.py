@@ -84,5 +84,7 @@ def test_what_is_no_move_is_named(strange):
 
 def test_a_hand_that_is_cut_no_longer_claims_to_be_made_by_the_line_of_the_whole():
     hand = dl.play_out("block", seed=7)
-    assert hand.upto(3).recipe == ""
+    assert hand.recipe == 'dl.play_out("block", seed=7)'
+    branch = hand.upto(3)
+    assert branch.recipe == branch.play(dl.legal(branch.state)[0]).recipe == ""
     assert hand.upto(99).recipe == hand.recipe

@@ -401,13 +401,6 @@ def test_the_line_to_copy_keeps_names_policies_and_house_rules() -> None:
     assert eval(dl.load("block-partners").recipe, {"dl": dl}).steps == dl.load("block-partners").steps
 
 
-def test_a_branch_does_not_claim_the_line_of_the_hand_it_left() -> None:
-    hand = dl.play_out("block", seed=7)
-    assert hand.recipe == 'dl.play_out("block", seed=7)'
-    branch = hand.upto(3)
-    assert branch.play(dl.legal(branch.state)[0]).recipe == ""
-
-
 def test_a_game_without_points_shows_none() -> None:
     """BD-END-1: in Blind Dominoes no points are written down; Bergen has points though a hand's end brings none."""
     shown = {game: Playhead(dl.play_out(game, seed=3), step=2).snapshot.tabletop.scores for game in ("blind", "bergen")}
