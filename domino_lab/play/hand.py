@@ -43,6 +43,7 @@ from domino_lab.play.legal import (
     plays_now,
     some_may_draw,
     spoils_for,
+    turns_to_come,
 )
 from domino_lab.play.state import OnTop, Position, Solo, Step, Table, so_far
 from domino_lab.rules.so_far import Move
@@ -520,15 +521,11 @@ def _block(state: Position) -> Ended | None:
 
 
 def _some_may_play(state: Position) -> bool:
-    """Return True if a rule of a reader's own on each play allows one to some player, once the closed lines open.
-
-    After two rounds in which everybody passed, and nobody drew, nothing changes any more.
-    """
-    seats, rules = range(state.table.seats), state.rules
-    opened, ends = state.opened if rules.arms.line_opens == "never" else tuple(seats), rules.arms.open_ends(state.chain)
-    return len(passes_in_a_row(state)) < 2 * len(seats) and any(
-        allowed_plays(state.but(turn=seat, opened=opened), plays(rules, state.chain, state.holdings[seat], None, ends))
-        for seat in seats)
+    """Return True if a rule of a reader's own on each play allows one to some player, once the closed lines open."""
+    rules, ends = state.rules, state.rules.arms.open_ends(state.chain)
+    opened = state.opened if rules.arms.line_opens == "never" else tuple(range(state.table.seats))
+    return any(allowed_plays(turn, plays(rules, state.chain, turn.holdings[turn.turn], None, ends))
+               for turn in turns_to_come(state.but(opened=opened)))
 
 
 def _holds_double(fits: Collection[Tile], holdings: Holdings) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -14,7 +14,7 @@ from domino_lab.core.tiles import Tile
 from domino_lab.play.state import Position, Solo, Step, so_far
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.so_far import HandSoFar
+from domino_lab.rules.so_far import HandSoFar, Move
 from domino_lab.rules.turns import Spoils
 from domino_lab.words import phrase
 
@@ -109,16 +109,27 @@ def passes_in_a_row(state: Position) -> list[int]:
     return [move.seat for move in takewhile(lambda move: move.kind == "pass", reversed(last))]
 
 
-def some_may_draw(state: Position) -> bool:
-    """Return True if a player who cannot play could still draw.
+def turns_to_come(state: Position) -> Iterator[Position]:
+    """Yield this turn, then the turns of a round in which everybody passes; none after two rounds of passes in a row.
 
-    After two rounds in which everybody only passed, nothing changes any more.
+    After those nothing changes any more.
     """
-    drawing, seats = state.rules.drawing, state.table.seats
+    seats, dealing = state.table.seats, state.rules.dealing
+    if len(passes_in_a_row(state)) >= 2 * seats:
+        return
+    yield state
+    for _ in range(seats):
+        passed = (Move(state.turn, "pass"),) if state.holdings[state.turn] else ()
+        state = state.but(turn=dealing.next_seat(state.turn, seats), moves=(*state.moves, *passed))
+        yield state
+
+
+def some_may_draw(state: Position) -> bool:
+    """Return True if a player who cannot play could still draw."""
+    drawing = state.rules.drawing
     if not drawing.decides:
         return drawing.possible(state.boneyard)
-    return len(passes_in_a_row(state)) < 2 * seats and any(
-        drawing.possible(state.boneyard, so_far(state.but(turn=seat))) for seat in range(seats))
+    return any(drawing.possible(state.boneyard, so_far(turn)) for turn in turns_to_come(state))
 
 
 def must_take(state: Position) -> bool:

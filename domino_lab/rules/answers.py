@@ -163,7 +163,11 @@ def _settle(answer: object, own: Settling, final: Final) -> Settlement:
     winner, seat = _seat_or_none(settled.winner, sides, "side"), _seat_or_none(settled.seat, len(final.names))
     _fit(seat is None or winner == final.sides[seat], "its seat must be on the winning side")
     award = _whole(settled.award, -_MOST) if not settled.shares else 0
-    shares = tuple([_whole(share, -_MOST) for share in _items(settled.shares)])
+    given: object = settled.shares
+    if isinstance(given, Mapping) and given:
+        points = _by_side(given, final)
+        given = [points.get(side, 0) for side in range(sides)]
+    shares = tuple([_whole(share, -_MOST) for share in _items(given)])
     _fit(len(shares) in (0, sides), "its shares must be points, one number for each side")
     award = shares[winner] if shares and winner is not None else award
     told = Settlement(winner, seat, award, _ruling(settled.ruling, own), shares)
@@ -173,6 +177,10 @@ def _settle(answer: object, own: Settling, final: Final) -> Settlement:
 def _award(answer: object, final: Final) -> int | dict[int, int]:
     if not isinstance(answer, Mapping):
         return _whole(answer, -_MOST)
+    return _by_side(answer, final)
+
+
+def _by_side(answer: Mapping[object, object], final: Final) -> dict[int, int]:
     sides = max(final.sides) + 1
     _items(answer)
     return {_seat(side, sides, "side"): _whole(given, -_MOST) for side, given in answer.items()}

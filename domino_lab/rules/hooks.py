@@ -197,7 +197,13 @@ class Matching(matching.Matching):
         """Return the values that can face outward if `tile` is played on a `value`; none if it does not fit."""
         if not {"meets", "fits"} & {*self.decides}:
             return self._game.outs(tile, value)
-        return super().outs(tile, value) or (sorted({*tile[:2]}) if self.fits(tile, value) else ())
+        if "meets" in self.decides or not self.fits(tile, value):
+            return super().outs(tile, value)
+        # A tile that fits by the game, too, lies as in the game, unless the rule itself refuses the half that touches.
+        game, by_halves = self._game.outs(tile, value), super().outs(tile, value)
+        if "fits" in self.builds_on or not by_halves or {*game} <= {*by_halves}:
+            return game or by_halves or sorted({*tile[:2]})
+        return by_halves
 
     @cached_property
     def _game(self) -> matching.Matching:

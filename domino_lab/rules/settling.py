@@ -333,7 +333,8 @@ class Final(NamedTuple):
 class Settlement(NamedTuple):
     """Who won (a side, None for nobody), the seat that won it, the award, and the ruling with its lines.
 
-    `shares` are the points of every side if not only the winner gets some; the award is then the winner's share.
+    `shares` are the points of every side if not only the winner gets some; the award is then the winner's share. A rule
+    of a reader's own may give them by side, as in {0: 10, 2: -5}.
     """
 
     winner: int | None

@@ -129,6 +129,30 @@ def test_a_rule_may_ask_the_rule_that_it_replaces(policy: object) -> None:
     assert rules.fitting[6][Tile(0, 3)] == (3,)
 
 
+class DoublesAnywhere(dl.rules.Matching):
+    def fits(self, tile, value):
+        return tile.is_double or super().fits(tile, value)
+
+
+class WrittenOut(dl.rules.Matching):
+    def fits(self, tile, value):
+        return tile.is_double or value in tile[:2]
+
+
+class NoDoubles(dl.rules.Matching):
+    def fits(self, tile, value):
+        return not tile.is_double and value in tile[:2]
+
+
+@pytest.mark.parametrize("policy", [DoublesAnywhere(), WrittenOut(), NoDoubles()],
+                         ids=lambda policy: type(policy).__name__)
+def test_a_tile_that_fits_by_the_game_lies_as_in_the_game(policy: object) -> None:
+    """Only 1 can face outward if the 6 of 6-1 touches a 6; both halves of it could."""
+    rules = BLOCK.but(matching=policy)
+    assert {tile: outs for tile, outs in rules.fitting[6].items() if not tile.is_double} == {
+        Tile(n, 6): (n,) for n in range(6)}
+
+
 class SevensAgain(dl.rules.Turns):
     """A double skips the next player; a tile of seven pips gives another turn."""
 

@@ -70,7 +70,7 @@ class NoSixes(dl.rules.Arms):
 
 
 class Again(dl.rules.Arms):
-    """Only the player who has just moved may play, but has no turn: everybody passes."""
+    """Only the player who has just moved may play, but has no turn."""
 
     def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
         return so_far.moves[-1].seat == so_far.seat
@@ -171,11 +171,49 @@ def test_a_rule_that_asks_the_game_keeps_its_words() -> None:
     assert not [text for text in covering if "By your own rule" in text]
 
 
-@pytest.mark.parametrize(("rule", "passes"), [(Nothing(), 0), (Again(), 2 * 2)])
-def test_a_hand_ends_if_nobody_may_play_any_more(rule: dl.rules.Arms, passes: int) -> None:
+@pytest.mark.parametrize("rule", [Nothing(), Again()])
+def test_a_hand_ends_if_nobody_may_play_any_more(rule: dl.rules.Arms) -> None:
     line = play_out(get("block").but(arms=rule), Shuffle(seed=1), seats=2, policies="random")
-    assert (line.state.over, [step.action for step in line.steps].count(Pass())) == ("blocked", passes)
+    assert (line.state.over, [step.action for step in line.steps].count(Pass())) == ("blocked", 0)
     assert any(end.value in tile[:2] for held in line.state.holdings for tile in held for end in line.state.chain.ends)
+
+
+class DoubleOnTop(dl.rules.Arms, dl.rules.Turns):
+    cannot_go_on = "stop"
+
+    def goes_on(self, tile: Tile, so_far: HandSoFar | None = None) -> bool:
+        """A turn is two tiles."""
+        return so_far is not None and not so_far.goes_on
+
+    def allows(self, tile: Tile, end: OpenEnd, chain: Chain, so_far: HandSoFar) -> bool:
+        """The second is a double."""
+        return tile.is_double or not so_far.goes_on
+
+
+def test_a_hand_goes_on_if_a_player_can_play_in_a_turn_to_come() -> None:
+    """The first tile of a turn may be any, so the hand is blocked only if no tile fits an end."""
+    rules, blocked = get("block").but(DoubleOnTop()), 0
+    for seed in range(40):
+        state = play_out(rules, Shuffle(seed=seed)).state
+        values = {end.value for end in state.chain.ends}
+        blocked += state.over == "blocked"
+        assert state.over == "out" or not any(values & {*tile[:2]} for held in state.holdings for tile in held)
+    assert blocked
+
+
+class OneAtATime(dl.rules.Drawing):
+    draw_max, reserve = 1, 0
+
+    def may(self, able: bool, stock: int, drawn: int, chosen: int = 0, so_far: HandSoFar | None = None) -> bool:
+        """Only one player draws, and not after a play."""
+        return not able and not drawn and so_far is not None and so_far.seat == 0 and not so_far.goes_on
+
+
+def test_a_hand_goes_on_if_a_player_can_draw_in_a_turn_to_come() -> None:
+    """One player may draw in each turn if no tile fits, so no hand is blocked before the boneyard is empty."""
+    rules = get("draw").but(OneAtATime(), extra_turn="while-fits")
+    states = [play_out(rules, Shuffle(seed=seed)).state for seed in range(40)]
+    assert {state.boneyard for state in states if state.over == "blocked"} == {0}
 
 
 class AsEver(dl.rules.Arms):

@@ -371,6 +371,24 @@ def test_points_without_a_winner() -> None:
     assert sorted(hand.state.scores) == [0, 2, 5]
 
 
+class SevenOrFive(dl.rules.Settling):
+    """The winner gets 7 points, the others lose 5."""
+
+    def settle(self, final: Final) -> Settlement:
+        settled = super().settle(final)
+        shares = {side: 7 if side == settled.winner else -5 for side in range(len(final.names))}
+        return settled._replace(shares=shares)
+
+
+def test_the_shares_of_a_settlement_may_be_given_by_side() -> None:
+    verdict = dl.settle(dl.ruleset("block").but(SevenOrFive()), holdings=["1-1", "", "6-6"], out=1)
+    assert (verdict.award, verdict.shares) == (7, (-5, 7, -5))
+    odd = type("Odd", (SevenOrFive,), {
+        "settle": lambda self, final: dl.rules.Settling.settle(self, final)._replace(shares={3: 1})})()
+    with pytest.raises(dl.RulesetError, match=r"Settlement\(winner, seat, award, ruling\): the sides are 0 to 1"):
+        dl.ruleset("block").but(seats=[2], settling=odd)
+
+
 def test_a_share_past_an_exact_target_does_not_count_and_the_others_do() -> None:
     rules = SHARED.but(reach="exact", target=11)
     hand = next(hand for hand in (dl.play_out(rules, seed=seed, seats=3) for seed in range(20))
