@@ -103,28 +103,29 @@ class Trial:
 
     def values(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values:
         """Return the value of each action on each deal, in points ahead of the mean of the other sides."""
-        solved = self._best and self._best.values(actions, deals)
-        self.by = "solved" if solved else "rolled"
-        if solved:
-            return [[float(value) for value in row] for row in solved]
-        self._best = None       # Once a deal takes too long, none is solved any more.
-        if self._rolling is None:
-            return [[self._read_on(self._state_of(deal), action) for deal in deals] for action in actions]
-        return [[value / self._rivals for value in row] for row in self._rolling.worth(actions, deals)]
+        rows = self._best and self._best.values(actions, deals)
+        self.by = "solved" if rows else "rolled"
+        if not rows:
+            self._best = None       # Once a deal takes too long, none is solved any more.
+            if self._rolling is None:
+                return [[self._read_on(self._state_of(deal), action) for deal in deals] for action in actions]
+            rows = self._rolling.values(actions, deals)
+        assert rows is not None     # Quick players come to an end.
+        return [[value / self._rivals for value in row] for row in rows]
 
     def values_in(self, actions: Sequence[Action], deals: Deals) -> Array:
         """Return the same for sampled deals, as an array; raise TooLongError if one cannot be solved with `solving`."""
         import numpy as np
 
-        if self._best is not None:
-            solved, self.by = self._best.values_in(actions, deals), "solved"
-            if solved is None:
-                raise TooLongError
-            return solved
-        if self._rolling is None:
+        plays_on = self._best or self._rolling
+        if plays_on is None:
             return np.array([[self._read_on(self._state_of(deal), action) for deal in deals.as_tiles()]
                              for action in actions], float)
-        return self._rolling.worth_in(actions, deals) / self._rivals
+        self.by = "solved" if plays_on is self._best else "rolled"
+        values = plays_on.values_in(actions, deals)
+        if values is None:
+            raise TooLongError
+        return values / self._rivals
 
     def _read_on(self, state: Position, action: Action) -> float:
         """Play on by the readable engine, for rules that the kernel does not know."""
@@ -159,18 +160,6 @@ class MoveEstimate(NamedTuple):
     ahead: float
     deals: int
     by: str
-
-
-class MoveValues(NamedTuple):
-    """A move, and its value on each deal so far."""
-
-    action: Action
-    values: list[float]
-
-    @property
-    def mean(self) -> float:
-        """The mean value."""
-        return fsum(self.values) / len(self.values)
 
 
 class Thinker:
@@ -241,18 +230,18 @@ class Thinker:
         trial = Trial(seen_line(view).state, engine=self.engine)
         seed = int.from_bytes(sha256(known.encode()).digest()[:6], "big")
         deals = deals_for(view, self._count(view, trial.engine), seed)
-        left = [MoveValues(action, []) for action in without_twins(view)]
-        gone: list[MoveValues] = []
+        values: dict[Action, list[float]] = {move: [] for move in without_twins(view)}
+        left, gone = list(values), list[Action]()
         rounds = ROUNDS if len(left) > 2 and len(deals) >= ROUNDS else 1      # two moves need only one
         each = -(-len(deals) // rounds)
         for first in range(0, len(deals), each):
-            rows = trial.values([move.action for move in left], deals[first : first + each])
-            for move, values in zip(left, rows, strict=True):
-                move.values.extend(values)
-            left.sort(key=lambda move: -fsum(move.values))
+            for move, row in zip(left, trial.values(left, deals[first : first + each]), strict=True):
+                values[move].extend(row)
+            left.sort(key=lambda move: -fsum(values[move]))
             keep = max(2, (len(left) + 1) // 2)
             left, gone = left[:keep], [*left[keep:], *gone]
-        return tuple([MoveEstimate(move.action, move.mean, len(move.values), trial.by) for move in (*left, *gone)])
+        return tuple([MoveEstimate(move, fsum(values[move]) / len(values[move]), len(values[move]), trial.by)
+                      for move in (*left, *gone)])
 
 
 def knows_nothing(rules: Ruleset) -> bool:

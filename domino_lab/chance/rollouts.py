@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -92,49 +93,15 @@ class KernelPosition:
         return k.PLAY, self._place[tile], self._ends[end.at, end.edge], tile.other(end.value) if out is None else out
 
 
-class Rolling:
-    """Plays a position on with one policy for everybody; `policy` is the kernel's number of it.
+class PlayedOn(ABC):
+    """A way to play a position on from several moves and on several deals."""
 
-    A value is the gain of the side to move over the mean of the others, times their number, plus one for winning the
-    hand.
-    """
-
-    def __init__(self, state: Position, policy: int, *, compiled: bool = False) -> None:
+    def __init__(self, state: Position, *, compiled: bool) -> None:
         self._position = KernelPosition(state, compiled=compiled)
-        self._policies = self._position.numbers([policy] * state.table.seats)
 
-    def worth(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> list[list[int]]:
-        """Return the value of each action: a row for an action, a number for a deal."""
-        values = self._roll(actions, self._position.rows(deals), len(deals))
-        return [[int(value) for value in values[move :: len(actions)]] for move in range(len(actions))]
-
-    def worth_in(self, actions: Sequence[Action], deals: Deals) -> Array:
-        """Return the same values for sampled deals, as an array."""
-        import numpy as np
-
-        values = self._roll(actions, self._position.rows_of(deals), len(deals.places))
-        return np.array(values, np.int64).reshape(len(deals.places), len(actions)).T
-
-    def _roll(self, actions: Sequence[Action], rows: Numbers, count: int) -> Numbers:
-        position = self._position
-        totals = position.numbers([0] * (count * len(actions)))
-        engines.rollouts(compiled=position.compiled).roll_out(position.rules, self._policies, position.begun, rows,
-                                                              position.moves(actions), totals)
-        return totals
-
-
-class BestPlay:
-    """Plays a position on with the best play of both sides, all tiles face up, if the solver knows the hand.
-
-    A value is the gain of the side to move over the other, plus `win` for winning the hand. No value may take more than
-    `tries` moves to find; `entries`, a power of two, is the size of the table of positions.
-    """
-
-    def __init__(self, state: Position, tries: int, *, win: int = 0, entries: int = 1 << 12, compiled: bool = False
-                 ) -> None:
-        self._position = KernelPosition(state, compiled=compiled)
-        self._limits = self._position.numbers([win, tries, entries, 0])
-        self._frames = engines.zeros(best_play.TABLE + best_play.ENTRY * entries, compiled=compiled)
+    @abstractmethod
+    def _play(self, actions: Sequence[Action], rows: Numbers, count: int) -> Numbers | None:
+        """Return the values of all actions on one deal after the other; None if one takes too long."""
 
     def values(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> list[list[int]] | None:
         """Return the value of each action: a row for an action, a number for a deal; None if one takes too long."""
@@ -149,6 +116,39 @@ class BestPlay:
 
         values = self._play(actions, self._position.rows_of(deals), len(deals.places))
         return None if values is None else np.array(values, np.int64).reshape(len(deals.places), len(actions)).T
+
+
+class Rolling(PlayedOn):
+    """Plays a position on with one policy for everybody; `policy` is the kernel's number of it.
+
+    A value is the gain of the side to move over the mean of the others, times their number, plus one for winning the
+    hand.
+    """
+
+    def __init__(self, state: Position, policy: int, *, compiled: bool = False) -> None:
+        super().__init__(state, compiled=compiled)
+        self._policies = self._position.numbers([policy] * state.table.seats)
+
+    def _play(self, actions: Sequence[Action], rows: Numbers, count: int) -> Numbers:
+        position = self._position
+        totals = position.numbers([0] * (count * len(actions)))
+        engines.rollouts(compiled=position.compiled).roll_out(position.rules, self._policies, position.begun, rows,
+                                                              position.moves(actions), totals)
+        return totals
+
+
+class BestPlay(PlayedOn):
+    """Plays a position on with the best play of both sides, all tiles face up, if the solver knows the hand.
+
+    A value is the gain of the side to move over the other, plus `win` for winning the hand. No value may take more than
+    `tries` moves to find; `entries`, a power of two, is the size of the table of positions.
+    """
+
+    def __init__(self, state: Position, tries: int, *, win: int = 0, entries: int = 1 << 12, compiled: bool = False
+                 ) -> None:
+        super().__init__(state, compiled=compiled)
+        self._limits = self._position.numbers([win, tries, entries, 0])
+        self._frames = engines.zeros(best_play.TABLE + best_play.ENTRY * entries, compiled=compiled)
 
     def _play(self, actions: Sequence[Action], rows: Numbers, count: int) -> Numbers | None:
         position = self._position
