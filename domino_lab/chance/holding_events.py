@@ -11,7 +11,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partialmethod, reduce
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
@@ -219,6 +219,18 @@ Settle = Callable[[Known], Known]
 """A function that reduces what is known of a measure to what can still change its value."""
 
 
+_MOST_COUNTED = 1_000_000       # no holding of any set has so large a number
+
+
+def _compare(measure: Measure, sign: str, number: object) -> Event:
+    number = plain(number)
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise ArgumentError(f"compare {measure} with a whole number, not with {quote(number)}")
+    if abs(number) > _MOST_COUNTED:
+        raise ArgumentError(f"compare {measure} with a number that a holding could have, not with {quote(number)}")
+    return Condition(measure, sign, number)
+
+
 class Measure:
     """A whole number that every holding has; compare it with a number to make an event.
 
@@ -296,23 +308,10 @@ class Measure:
         counted, number = self.count_tiles(tiles), self.in_words(self.of(tiles))
         return f"{number} ({join_words(counted)})" if counted else number
 
-    def __eq__(self, number: object) -> Event:  # type: ignore[override]
-        return _compare(self, "==", number)
-
-    def __ne__(self, number: object) -> Event:  # type: ignore[override]
-        return _compare(self, "!=", number)
-
-    def __lt__(self, number: int) -> Event:
-        return _compare(self, "<", number)
-
-    def __le__(self, number: int) -> Event:
-        return _compare(self, "<=", number)
-
-    def __gt__(self, number: int) -> Event:
-        return _compare(self, ">", number)
-
-    def __ge__(self, number: int) -> Event:
-        return _compare(self, ">=", number)
+    __eq__ = partialmethod(_compare, "==")  # type: ignore[assignment]
+    __ne__ = partialmethod(_compare, "!=")  # type: ignore[assignment]
+    __lt__, __le__ = partialmethod(_compare, "<"), partialmethod(_compare, "<=")
+    __gt__, __ge__ = partialmethod(_compare, ">"), partialmethod(_compare, ">=")
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -322,18 +321,6 @@ class Measure:
 
     def __repr__(self) -> str:
         return f"<{self.words}>"
-
-
-_MOST_COUNTED = 1_000_000       # no holding of any set has so large a number
-
-
-def _compare(measure: Measure, sign: str, number: object) -> Event:
-    number = plain(number)
-    if not isinstance(number, int) or isinstance(number, bool):
-        raise ArgumentError(f"compare {measure} with a whole number, not with {quote(number)}")
-    if abs(number) > _MOST_COUNTED:
-        raise ArgumentError(f"compare {measure} with a number that a holding could have, not with {quote(number)}")
-    return Condition(measure, sign, number)
 
 
 class Total(Measure):

@@ -318,7 +318,7 @@ class HoldingTrials(Trials):
     def __init__(self, event: EventLike, tiles: int = 7, *, set: SetLike = 6, given: EventLike | None = None,  # noqa: A002
                  seed: int = 0, prompt: str = "") -> None:
         self.event, self.given = as_event(event), None if given is None else as_event(given)
-        self._asked, self.tiles, self.seed = (event, given), tiles, seed
+        self.tiles, self.seed = tiles, seed
         self.set = DominoSet.read(set)
         if not 1 <= tiles <= len(self.set.tiles) // SEATS:
             raise NotationError(phrase("chancelab.too_many", most=len(self.set.tiles) // SEATS))
@@ -435,10 +435,9 @@ class HoldingTrials(Trials):
         >>> dl.chance.HoldingTrials(dl.chance.doubles() == 0).solve().value
         Fraction(323, 3289)
         """
-        event, given = self._asked
         try:
             # A widget shows that it waits: no progress bar beside it.
-            answer = exact(event, self.tiles, set=self.set, given=given, progress=lambda _: None)
+            answer = exact(self.event, self.tiles, set=self.set, given=self.given, progress=lambda _: None)
         except TooManyError:
             return None
         return Solved(answer.value, tuple(answer.derivation.splitlines()))
@@ -451,8 +450,7 @@ class HoldingTrials(Trials):
     @checked
     def with_seed(self, seed: int) -> HoldingTrials:
         """Return the same question with another seed."""
-        event, given = self._asked
-        return HoldingTrials(event, self.tiles, set=self.set, given=given, seed=seed, prompt=self.prompt)
+        return HoldingTrials(self.event, self.tiles, set=self.set, given=self.given, seed=seed, prompt=self.prompt)
 
 
 NOBODY = -1

@@ -90,15 +90,7 @@ def _trees(orientations: Iterable[Sequence[set[int]]]) -> int:
     """Return the number of trees that lead from every point to point 0, in all orientations: their determinants."""
     import numpy as np
 
-    matrices = np.array([_laplacian(orientation) for orientation in orientations], float)
-    return int(np.linalg.det(matrices[:, 1:, 1:]).round().sum())
-
-
-def _laplacian(orientation: Sequence[set[int]]) -> list[list[int]]:
-    """Return the matrix of an orientation: the edges that leave a point, and -1 for each point that they lead to."""
-    matrix = []
-    for point, leads_to in enumerate(orientation):
-        row = [-1 if other in leads_to else 0 for other in range(len(orientation))]
-        row[point] = len(leads_to)
-        matrix.append(row)
-    return matrix
+    edges = np.array([[[other in leads_to for other in range(len(orientation))] for leads_to in orientation]
+                      for orientation in orientations], float)
+    leaving = np.eye(edges.shape[1]) * edges.sum(axis=2, keepdims=True)
+    return int(np.linalg.det((leaving - edges)[:, 1:, 1:]).round().sum())
