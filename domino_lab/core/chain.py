@@ -23,7 +23,14 @@ made = tuple.__new__
 
 
 class OpenEnd(NamedTuple):
-    """A place where a tile can be played: the edge `edge` of played tile number `at`, which shows `value`."""
+    """A place where a tile can be played: the edge `edge` of played tile number `at`, which shows `value`.
+
+    `chain.laid[end.at].tile` is that tile. The edges of a spinner are its long sides, 0 and 1, and its tips, 2 and 3.
+
+    >>> chain = dl.Chain().lay(dl.Tile(2, 5))
+    >>> [(end.value, str(chain.laid[end.at].tile)) for end in chain.ends]
+    [(2, '5-2'), (5, '5-2')]
+    """
 
     at: int
     edge: int
@@ -73,6 +80,9 @@ class _Chain(NamedTuple):
 
 class Chain(_Chain):
     """All tiles on the table and all free edges, oldest first; `lay` returns a new chain, and Chain() is empty.
+
+    `laid` has the tiles in the order in which they were played, each with its `number`, its `tile` and the number of
+    the tile that it joined (`parent`, -1 for the first one). `ends` has an OpenEnd for each free edge.
 
     >>> chain = dl.Chain().lay(dl.Tile(5, 5), spins=True)
     >>> [end.value for end in chain.lay(dl.Tile(0, 5), chain.ends[0]).ends]

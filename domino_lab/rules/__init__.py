@@ -63,6 +63,7 @@ from domino_lab.core.lazy import import_name, modules_of
 
 _WHERE = modules_of({
     "hooks": "Equipment Dealing Leading Arms Matching Drawing Scoring Ending Settling Winning Stacking Turns guide",
+    ".core.chain": "Chain OpenEnd",
     ".core.rulings": "Ruling",
     "leading": "Deck Lead PastHand Standing",
     "scoring": "Count Term",

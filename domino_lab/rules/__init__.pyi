@@ -1,5 +1,6 @@
 """The public names for type checkers and editors, from the table in __init__.py (`make stub`)."""
 
+from domino_lab.core.chain import Chain as Chain, OpenEnd as OpenEnd
 from domino_lab.core.rulings import Ruling as Ruling
 from domino_lab.rules.hooks import (
     Arms as Arms,

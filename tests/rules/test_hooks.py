@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import combinations
 from typing import Any
@@ -262,3 +263,13 @@ def test_the_game_is_cited_for_a_leader_that_an_own_rule_leaves_to_it() -> None:
     second = dl.play_match(own, seed=1).hands[1]
     assert second[0].state.lead.ruling.id == "OWN-LEADING"
     assert dl.why(second, 1).why.startswith("By your own rule,")
+
+
+def test_what_a_method_returns_is_named_beside_its_class() -> None:
+    """`help(dl.rules)` promises the objects that methods get and return; collections and tiles need no name there."""
+    returned = " ".join(line.partition("->")[2].partition(":")[0] for line in dl.rules.guide().splitlines())
+    named = set(re.findall(r"\b[A-Z]\w+", returned))
+    assert {"OpenEnd", "Settlement", "Lead"} <= named
+    assert named - {"Iterable", "Mapping", "None", "Tile"} <= set(dir(dl.rules))
+    assert dl.rules.OpenEnd is type(dl.lay("block", "6-5").state.chain.ends[0])
+    assert dl.rules.Chain is dl.Chain
