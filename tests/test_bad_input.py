@@ -351,6 +351,7 @@ CLASHING: list[dict[str, Any]] = [
     {"lead_tile": "double", "block_leader": {"holder": "6-6"}},
     {"lead_tile": "double", "visibility": "blind", "draw_when": "never"},
     {"lead_fallback": "next-player"},
+    {"lead_fallback": "next-player", "first_leader": "hand-double", "next_leader": "same", "lead_tile": "qualifying"},
     {"first_leader": "hand-double", "doubles": False},
     {"next_leader": "partner"},
     {"block_leader": "partner"},

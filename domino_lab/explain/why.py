@@ -249,12 +249,16 @@ def _explain_leads(event: Leads, step: Step, seen_by: int | None) -> Explanation
         return _explain_one(phrase("explain.leaves", player=facts["player"], partner=facts["partner"]), event.ruling)
     if not dealt:
         return _explain_one(phrase("explain.ready"), event.ruling)
-    again = tuple(dict.fromkeys(e.ruling.text for e in dealt if isinstance(e, Ended) and e.how == "misdeal"))
+    misdeals = [e.ruling.text for e in dealt if isinstance(e, Ended) and e.how == "misdeal"]
+    again = tuple(dict.fromkeys(misdeals))
     sizes = dict.fromkeys(e.ruling.text for e in dealt if isinstance(e, Dealt))
-    more = (*again[1:], *sizes, *(r.text for r in event.ruling.because))
+    more = (*sizes, *(r.text for r in event.ruling.because))
     rulings = tuple(r for ruling in (*(e.ruling for e in (*dealt, event)), *more_said) for r in ruling.tree())
-    what = f"{again[0]} {phrase('explain.new_deal')}" if again else phrase("explain.dealt")
+    what = f"{' '.join(again)} {phrase('explain.new_deal')}" if again else phrase("explain.dealt")
     told = " ".join(ruling.text for ruling in (event.ruling, *more_said))
+    if len(again) > 1 and len(f"{what} {told}".split()) > CAPTION_WORDS:
+        what = phrase("explain.several_deals", times=len(misdeals))
+        more = (phrase("explain.why_again", reasons=" ".join(again)), *more)
     return Explanation(what, told, more, event.ruling, rulings)
 
 

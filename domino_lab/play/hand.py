@@ -306,7 +306,8 @@ def pay_for_deal(state: Position) -> tuple[tuple[Event, ...], Position]:
     for seat, held in enumerate(state.holdings) if dealing.pays else ():
         points = dealing.bonus(held) if state.over is None else 0
         if points:
-            judged, scored = _take_points(table, seat, dealing.bonus_ruling(table.names[seat], points), state.scores)
+            due = dealing.bonus_ruling(table.names[seat], points, first=not events)
+            judged, scored = _take_points(table, seat, due, state.scores)
             events.append(Missed(seat, points, judged) if scored is None else scored)
         if points and scored is not None:
             state = state.but(scores=_credit(table, state.scores, seat, points))

@@ -502,12 +502,13 @@ def _judge_set(state: Position, tile: Tile) -> Ruling:
 def _judge_join(state: Position, tile: Tile, end: OpenEnd, out: int | None) -> Ruling:
     rules, chain, (at, _, value) = state.table.rules, state.chain, end
     onto = chain.laid[at]
-    ruling = rules.matching.fit_ruling(tile, value, onto.tile)
+    ruling, arms = rules.matching.fit_ruling(tile, value, onto.tile), rules.arms
     if not ruling.allowed:
-        return ruling
+        # That only a wild tile goes there would be wrong at an end that is closed to every tile.
+        closed = arms.order_ruling(tile, end, chain) if ruling.case == "shut" and arms.asks_where else None
+        return ruling if closed is None or closed.allowed else closed
     if out is not None and out not in rules.fitting[value][tile]:
         return Ruling("GEN-FIT-1", "out", {"tile": tile, "value": value, "out": out}, allowed=False)
-    arms = rules.arms
     order = arms.order_ruling(tile, end, chain, adds=state.adds_doubles) if arms.asks_where else None
     if order is not None and not order.allowed:
         return order

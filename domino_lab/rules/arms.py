@@ -276,16 +276,17 @@ class Arms(Group):
         """Return the decision on whether `tile`, a double played next on `chain`, is a spinner."""
         if self.has_lines and not chain.laid:
             return Ruling.of(self.clauses, "lines", "begin", {"tile": tile})
-        asked = tile, self.spins(tile, chain)
+        flat = "flat_first" if self.line_grows == "one-end" and not chain.laid else "flat"
+        asked = tile, "spins" if self.spins(tile, chain) else flat
         ruling = self._spin_rulings.get(asked)
         if ruling is None:
             facts = {"tile": tile, "sides": self.sides}
-            ruling = Ruling.of(self.clauses, "spinner", "spins" if asked[1] else "flat", facts)
+            ruling = Ruling.of(self.clauses, "spinner", asked[1], facts)
             self._spin_rulings[asked] = ruling
         return ruling
 
     @cached_property
-    def _spin_rulings(self) -> dict[tuple[Tile, bool], Ruling]:
+    def _spin_rulings(self) -> dict[tuple[Tile, str], Ruling]:
         """The decisions made so far, because the same few come up again in every hand."""
         return {}
 

@@ -297,8 +297,8 @@ def _first_paragraph(owner: object) -> str:
     return " ".join((owner.__doc__ or "").strip().partition("\n\n")[0].split())
 
 
-_REFUSALS = ("no", "may_not", "shut", "not_now", "plays_not", "may_pass")
-"""The cases in which a reader wants to know at once what the rule is."""
+_ASKED = ("no", "may_not", "shut", "not_now", "plays_not", "may_pass", "redeal", "bonus")
+"""The cases in which a reader wants to know at once what the rule is: refusals, a new deal, points for a deal."""
 
 
 _SETTLED = ("none", "wins", "out", "blocked", "costs", "unpaid", "shared", "charged")
@@ -314,7 +314,7 @@ def words_of(group: str, policy: object) -> dict[str, str]:
     rule = _rule_of(group, policy)
     if not rule:
         return {**ours, **theirs}
-    asked = (*_REFUSALS, *(_SETTLED if group == "settling" else ()))
+    asked = (*_ASKED, *(_SETTLED if group == "settling" else ()))
     refused = {case: f"{ours[case]} {rule}" for case in asked if case in ours}
     return {**ours, **refused, **theirs, "rule": rule}
 

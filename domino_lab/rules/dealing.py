@@ -182,9 +182,10 @@ class Dealing(Group):
         """Return the points for being dealt `holding`: none, unless a reader's own rule says otherwise."""
         return 0
 
-    def bonus_ruling(self, player: str, points: int) -> Ruling:
-        """Return the ruling for the points that a player gets for what it was dealt."""
-        return Ruling.of(self.clauses, "own_deal", "bonus", {"player": player, "points": points}, points=points)
+    def bonus_ruling(self, player: str, points: int, *, first: bool) -> Ruling:
+        """Return the ruling for the points that a player gets for what it was dealt, the `first` one or a later one."""
+        case = "bonus" if first else "bonus_too"
+        return Ruling.of(self.clauses, "own_deal", case, {"player": player, "points": points}, points=points)
 
     @cached_property
     def taken(self) -> int:

@@ -293,7 +293,10 @@ class Scoring(scoring.Scoring):
         count = None if points or hasattr(self, "nothing") else self.count(chain)
         case = "costs" if points < 0 else "worth" if points else "nothing" if count is None else "zero"
         facts = {"player": player, "points": points, "lost": -points, "sum": count}
-        return Ruling.of(self.clauses, "play_score", case, facts, points=points)
+        game = super().judge(chain, player, so_far) if "worth" in self.builds_on else None
+        because = () if game is None else (
+            Ruling.of(self.clauses, "play_score", "usual", {"points": game.points}), _by_the_game(self, game))
+        return Ruling.of(self.clauses, "play_score", case, facts, points=points, because=because)
 
     def score_ruling(self, count: Count, player: str, so_far: HandSoFar | None = None) -> Ruling:
         """Return the decision on the score of a count, with the next count that scores, if that is near."""

@@ -590,8 +590,10 @@ class Settling(Group):
         return sorted(held, key=lambda tile: self._light_key(final, tile))
 
     def _name_of(self, final: Final, seat: int) -> str:
-        """Return the player's name, or the team's if the holdings of a whole team are weighed in a block."""
-        whole = final.teams and final.out is None and self._adds_up
+        """Return the player's name, or the team's if it is weighed as a whole in a block, or if all of it is out."""
+        own = {other for other, side in enumerate(final.sides) if side == final.sides[seat]}
+        all_out = final.places[-1:] == (final.out,) == (seat,) and own <= {*final.places}
+        whole = final.teams and (all_out if final.out is not None else self._adds_up)
         return final.side_name(final.sides[seat]) if whole else final.names[seat]
 
     def _light_key(self, final: Final, tile: Tile) -> tuple[int, ...]:

@@ -50,6 +50,21 @@ def test_a_draw_is_not_refused_with_the_refusal_of_a_pass() -> None:
     assert dl.why_not(hand, 5, "draw").text == "Ana has played, and may not draw in the same turn. Ana has to pass."
 
 
+class Closed(dl.rules.Arms):
+    """Nothing joins the 5-0."""
+
+    def open_ends(self, chain: dl.Chain) -> list[dl.rules.OpenEnd]:
+        return [end for end in super().open_ends(chain) if str(chain.laid[end.at].tile) != "5-0"]
+
+
+def test_where_no_tile_goes_a_wild_one_does_not() -> None:
+    """No half makes 7 with a 0, so a wild tile alone would go there: 4-3 is one, 1-1 is not."""
+    hand = dl.lay(dl.ruleset("all-sevens").but(Closed()), "5-0")
+    for tile in ("4-3", "1-1"):
+        assert dl.why_not(hand, 1, tile, at="5-0").text.startswith("By your own rule, that end of 5-0 is closed.")
+    assert "Only a wild tile goes there" in dl.why_not(dl.lay("all-sevens", "5-0"), 1, "1-1").text
+
+
 BOXES = "two-box-whole-hand"
 """Step 6 lays 3-0 and calls its 15; step 7 lays 3-2 on it; step 26 is the settlement."""
 

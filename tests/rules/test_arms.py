@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.core.actions import Play
 from domino_lab.core.tiles import Tile, tiles
@@ -144,3 +145,10 @@ def test_arms_that_need_doubles(rule: str, laid: list[str], fit: list[str]) -> N
         refused = [judge(state, Play(tile, end)).id for end in state.chain.ends
                    if end.value in tile[:2] and end not in able]
         assert set(refused) <= {"HOUSE-ARM-DOUBLES"}
+
+
+def test_one_tile_alone_joins_the_first_of_a_line_that_grows_at_one_end() -> None:
+    """OP-LAY-1: each tile joins the tile that was played last."""
+    hand = dl.lay("one-armed-pete", "5-5 5-4 4-4")
+    assert "5-5 is a double, but only one tile can join it" in dl.why(hand, 1).text
+    assert "4-4 is a double, but only two tiles can join it" in dl.why(hand, 3).text

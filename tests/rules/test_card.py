@@ -267,3 +267,9 @@ def test_where_points_alone_end_no_match_nobody_is_said_to_have_enough() -> None
             pages += [str(rules.but(target=100_000, match_hands=12, target_when="hand-end").sheet())]
     assert len(pages) > 50
     assert not any("enough points to win" in page.partition("## Variations")[0] for page in pages)
+
+
+def test_points_of_none_need_no_line() -> None:
+    rules = get("latin-partnership").but(pass_lead=30, pass_lead_single=0)
+    assert "first double: 30 points for the leader. The winning pair" in rules.card().lines["scoring"]
+    assert "another first tile: 10" in rules.but(pass_lead_single=10).card().lines["scoring"]

@@ -383,3 +383,19 @@ def test_a_rule_of_ones_own_knows_the_order_of_the_shuffle() -> None:
     for seed in range(5):
         line = play_out(get("block").but(leading=FirstInTheShuffle()), Shuffle(seed=seed))
         assert line.actions[0].tile == Shuffle(seed=seed).order(line.rules.equipment.set)[0]
+
+
+class OneMoreEach(dl.rules.Scoring):
+    """Each play scores 1 more."""
+
+    def worth(self, chain: Chain, so_far: HandSoFar | None = None) -> int:
+        return super().worth(chain, so_far) + 1
+
+
+@pytest.mark.parametrize(("game", "told"), [
+    ("all-fives", "By the game's own rules it would be 10 points. 5+5 = 10, a multiple of 5: 10 points."),
+    ("bergen", "By the game's own rules it would be 2 points. Both ends show a 5. That is a double-header: 2 points."),
+])
+def test_a_worth_that_builds_on_the_game_tells_the_sum_of_the_game(game: str, told: str) -> None:
+    assert told in dl.why(dl.lay(get(game).but(OneMoreEach()), "5-5"), 1).text
+    assert "own rules it would" not in dl.why(dl.lay(get("block").but(OneMoreEach()), "5-5"), 1).text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import comb
 from typing import Any
@@ -160,6 +161,19 @@ def test_the_caption_says_that_the_tiles_are_dealt_again_and_why() -> None:
     assert told.caption == f"Dan was dealt 6 doubles, so all the tiles are dealt again. This is the new deal. {leader}"
     assert told.more == ("All the tiles are dealt: 7 tiles for each player.",)
     assert why(start(get("dominican"), Shuffle(seed=592))).caption.startswith("The tiles are dealt.")
+
+
+def test_several_deals_that_do_not_count_are_told_before_the_new_one() -> None:
+    """Too many of them for a caption of 40 words are counted there, and told after it."""
+    few = play_match(anyone(get("latin-partnership"), redeal_doubles=4), seed=2).hands
+    told = next(text for hand in few if (text := why(hand[0]).text).count("dealt again") == 2)
+    assert told.index("Ben was dealt 5 doubles") < told.index("This is the new deal.") < told.index("leads this one")
+    many = anyone(get("block"), seats=[4], redeal_doubles=3)
+    deals = (why(start(many, Shuffle(seed=seed), seats=4)) for seed in range(200))
+    said = next(each for each in deals if each.more[0].count("dealt again") > 2)
+    assert re.match(r"\d+ deals do not count\. This is the new deal\. ", said.caption)
+    assert len(said.caption.split()) <= 40
+    assert "dealt again" not in said.caption
 
 
 def test_the_next_hand_hears_of_a_misdeal_only_where_no_deal_counted() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 
+import domino_lab as dl
 from domino_lab.core.rulings import Ruling
 from domino_lab.core.tiles import Tile
 from domino_lab.play.legal import legal
@@ -152,3 +155,13 @@ def test_a_tile_that_leads_is_drawn_for_in_turn_until_it_is_found(line: Timeline
         assert step.state.lead.seeks == (not found and step.state.boneyard > 0)
         if found:
             assert (step.state.lead.seat, step.state.turn) == (step.seat, step.seat)
+
+
+@pytest.mark.parametrize("fallback", ["next-player", "leader-draws"])
+def test_a_refusal_names_what_goes_with_a_tile_that_leads(fallback: str) -> None:
+    lead = dl.ruleset("fives-and-threes").but(first_leader="hand-double", next_leader="same", lead_tile="qualifying")
+    with pytest.raises(dl.RulesetError, match="whoever holds that tile") as refused:
+        lead.but(lead_fallback=fallback)
+    named = set(re.findall(r'"([a-z-]+)"', str(refused.value).partition("write another")[2]))
+    assert named == {"none", "redeal", "heaviest", "draw"}
+    assert {lead.but(lead_fallback=value)["lead_fallback"] for value in named} == named

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -129,3 +129,26 @@ def test_each_hand_of_a_match_has_its_own_redeals() -> None:
 def test_a_simulation_knows_how_often_the_tiles_were_dealt_again() -> None:
     fast, slow = (simulate(AGAIN, hands=60, policies="random", engine=engine) for engine in ("plain", "readable"))
     assert fast.sums == slow.sums
+
+
+class AgainAtFirst(dl.rules.Leading):
+    """The first deal never counts."""
+
+    def find(self, deck: dl.rules.Deck, standing: dl.rules.Standing, next_seat: Callable[[int], int]
+             ) -> dl.rules.Lead | None:
+        return super().find(deck, standing, next_seat) if standing.redeals else None
+
+
+class APointEach(dl.rules.Dealing):
+    """A double is worth a point."""
+
+    def bonus(self, holding: Sequence[Tile]) -> int:
+        return sum(tile.is_double for tile in holding)
+
+
+def test_a_new_deal_and_points_for_a_deal_are_told_with_the_rule() -> None:
+    again = dl.why(play_out(get("block").but(AgainAtFirst()), Shuffle(seed=1)), 0).text
+    assert "the tiles are dealt again. The first deal never counts. This is the new deal." in again
+    hands = (play_out(get("all-fives").but(APointEach()), Shuffle(seed=seed)) for seed in HANDS)
+    told = next(dl.why(hand, 0).text for hand in hands if hand[0].state.scores == (1, 2))
+    assert "gets 1 point for the tiles of the deal. A double is worth a point. By the same rule, Ben gets 2 po" in told

@@ -98,3 +98,12 @@ def test_the_kernel_plays_such_hands_alike(rules: Ruleset, seats: int, until: st
     plain, readable = (dl.simulate(rules, hands=60, seats=seats, seed=8, policies="random", engine=engine,
                                    progress=False) for engine in ("plain", "readable"))
     assert plain.sums == readable.sums
+
+
+def test_both_partners_are_named_where_both_had_to_go_out() -> None:
+    """The hand ends when the second of them goes out, and their pair wins it."""
+    rules = get("latin-partnership").but(play_on="side-out")
+    hand = next(hand for hand in hands_of(rules, 4) if hand.state.over == "out")
+    winner = hand[-1].settled.winner
+    names = " and ".join(name for seat, name in enumerate(hand.state.table.names) if seat % 2 == winner)
+    assert f"{names} have gone out." in dl.why(hand, len(hand) - 1).text

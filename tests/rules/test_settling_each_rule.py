@@ -22,6 +22,7 @@ from domino_lab.play.state import Step
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.settling import Final
 from tests.rules.random_hands import seat_counts
 
 
@@ -610,3 +611,13 @@ def test_a_match_won_with_the_target_itself_is_not_said_to_be_won_with_more(reac
     ruling = get("block").but(reach=reach).winning.win_ruling("Ana", 100, seats=2, teams=False)
     assert ruling.id == said
     assert "more than" not in ruling.text
+
+
+def test_a_tie_of_others_that_the_leader_wins_says_that_ties_go_to_the_leader() -> None:
+    """`tie="leader"`: the player who led the hand wins, even with more pips."""
+    held, names = tuple(map(tiles, ("6-6", "5-0", "4-1"))), ("Ana", "Ben", "Cleo")
+    end = Final(held, (12, 5, 5), (0, 1, 2), names, None, 1, leader=0)
+    settled = get("block").but(tie="leader").settling.settle(end)
+    told = " ".join(ruling.text for ruling in settled.ruling.tree())
+    assert settled.seat == 0
+    assert "Ben and Cleo tie with 5 pips each. Such a tie goes to Ana, who led the hand." in told

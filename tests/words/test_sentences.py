@@ -45,7 +45,7 @@ REASONS = {
     "weight": "a tile counts otherwise than it shows",
 }
 GUIDE = Path(__file__).parents[2] / "CONTRIBUTING.md"
-MOST_SENTENCES, MOST_LINES = 484, 5_562
+MOST_SENTENCES, MOST_LINES = 487, 5_570
 NO_WORDS = re.compile(r'"[A-Z0-9]+-[^"]+" = \{ sheets = [^{}]*\}')
 """The line of a clause that has a source and no words of its own."""
 
@@ -259,6 +259,8 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
     house += [spare.but(deal={3: 8, 4: 6}, leader_takes=4), spare.but(deal={3: 8, 4: 7}, leader_takes=4),
               spare.but(deal={3: 8, 4: 7}, leader_takes=2), spare.but(deal={3: 9, 4: 6}, leader_takes=2)]
     pairs = get("block/partners")
+    house += [pairs.but(custom_rules.MostPips(), **{"block_leader": "as-next", axis: leads})
+              for axis in ("next_leader", "block_leader") for leads in ("winner", "partner", "winning-pair")]
     house += [pairs.but(next_leader="winning-pair", block_leader="same"),
               pairs.but(tie_order="bone"), pairs.but(team_block="individual"),
               get("draw/partners").but(tie="lightest-tile"), get("chickenfoot").but(wild_half=9),
