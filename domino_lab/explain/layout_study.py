@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import zip_longest
 from typing import NamedTuple
@@ -52,8 +53,23 @@ def lay(rules: RulesetLike, tiles: TilesLike) -> Timeline:
     if study.problems:
         first = study.problems[0]
         tile = bare(wanted[(first.move or 1) - 1])
-        raise RecordError(f"tile {first.move}, {tile}: {first.message} ({first.clause})")
+        raise RecordError(f"tile {first.move}, {tile}: {_in_short(first.message, tile)} ({first.clause})")
     return study
+
+
+_PLACE = re.compile(r'at = "([^"]+)"(?:, line = (\d+))?, joins = (\d+), out = (\d+)')
+
+
+def _in_short(message: str, tile: str) -> str:
+    """Return a message in which places are written as `lay` takes them, not as a file has them: 2-5@2-2:2."""
+    places, name = [each[:3] for each in _PLACE.findall(message)], re.split("[@>]", tile)[0]
+
+    def short(place: re.Match[str]) -> str:
+        at, line, joins, out = place.groups(default="")
+        either = places.count((at, line, joins)) > 1
+        return f"{name}@{f'line{line}' if line else f'{at}:{joins}'}{f'>{out}' if either else ''}"
+
+    return _PLACE.sub(short, message)
 
 
 def _move_table(tile: str) -> str:
