@@ -286,13 +286,8 @@ def _explain_settled(event: Settled, step: Step, seen_by: int | None) -> Explana
         what = phrase(key, player=name, award=event.award)
     rulings = event.ruling.tree()
     ties = tuple(ruling for ruling in rulings[1:] if "players" in ruling.facts)
-    explanation = Explanation(what, "", (), event.ruling, rulings)
-    for ruling in (*ties, *(ruling for ruling in rulings if ruling not in ties)):
-        longer = f"{explanation.why} {ruling.text}".strip()
-        fits = not explanation.more and len(f"{what} {longer}".split()) <= CAPTION_WORDS
-        more = (*explanation.more, ruling.text)
-        explanation = explanation._replace(why=longer) if fits else explanation._replace(more=more)
-    return explanation
+    others = (ruling for ruling in rulings if ruling not in ties)
+    return _short(Explanation(what, "", (), event.ruling, ()), (*ties, *others))._replace(rulings=rulings)
 
 
 _EXPLAIN: dict[type, Callable[[Any, Step, int | None], Explanation]] = {
