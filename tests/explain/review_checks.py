@@ -6,18 +6,15 @@ lose on fresh deals, beside what the review said; and how a player who always ma
 
 from __future__ import annotations
 
-from math import sqrt
-
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.monte_carlo_player import Trial, seen_line, without_twins
 from domino_lab.chance.sampled_deals import DealSampler
 from domino_lab.core.actions import Action
 from domino_lab.core.shuffle import Stream
-from domino_lab.explain.review import Limits, choices_at, review_turn
 from domino_lab.play.policies import calling
 from domino_lab.play.view import View
-from tests.explain.test_review import ENGINE, FIVES, late_turns, sampled_beside_exact, true_values
+from tests.explain.test_review import ENGINE, FIVES, beside_the_truth, marked_losses, sampled_beside_exact
 
 POSITIONS, HANDS, FRESH = 500, 60, 100_000
 RIVALS = {"greedy": 2000, "thinking": 300}
@@ -26,29 +23,9 @@ RIVALS = {"greedy": 2000, "thinking": 300}
 
 def coverage(positions: int) -> tuple[int, int]:
     """How many values have the true one in their 95 % interval, and how many there are."""
-    within = tried = 0
-    for line, step in late_turns(positions):
-        turn = review_turn(line, choices_at(line, step), 5, Limits(2000, None, ENGINE))
-        truth = true_values(line.upto(step - 1), [move.action for move in turn.moves])
-        for move, value in zip(turn.moves, truth, strict=True):
-            tried += 1
-            within += abs(move.ahead - value) <= 1.96 * move.error + 1e-9
-    return within, tried
-
-
-def marked_losses(hands: int, fresh: int) -> tuple[int, float, float, float]:
-    """The number of marked moves, what they lost as the review said and on fresh deals, and the error of both."""
-    count, said, again, variance = 0, 0.0, 0.0, 0.0
-    for seed in range(hands):
-        line = dl.play_out("all-fives", seed=seed, policies="random")
-        review = dl.review(line, engine=ENGINE, progress=False)
-        for turn in review.marked:
-            again_tried = review_turn(line, choices_at(line, turn.step), 999, Limits(fresh, None, ENGINE))
-            values = {move.action: move for move in again_tried.moves}
-            best, played = values[turn.best.action], values[turn.played.action]
-            count, said, again = count + 1, said + turn.loss, again + best.ahead - played.ahead
-            variance += turn.error**2 + best.error**2 + played.error**2
-    return count, said, again, sqrt(variance)
+    within = [abs(move.ahead - value) <= 1.96 * move.error + 1e-9 for turn, truth in beside_the_truth(positions)
+              for move, value in zip(turn.moves, truth, strict=True)]
+    return sum(within), len(within)
 
 
 def follower(view: View, stream: Stream) -> Action:

@@ -201,12 +201,17 @@ def late_turns(wanted: int, rules: Ruleset = BLOCK) -> Iterator[tuple[Timeline, 
             return
 
 
+def beside_the_truth(positions: int) -> Iterator[tuple[ReviewedTurn, list[float]]]:
+    """Turns late in hands of Block, reviewed, each with the true values of its moves."""
+    for line, step in late_turns(positions):
+        turn = review_turn(line, choices_at(line, step), 5, Limits(2000, None, ENGINE))
+        yield turn, true_values(line.upto(step - 1), [move.action for move in turn.moves])
+
+
 def test_the_values_are_those_of_all_hidden_hands_one_by_one_within_their_errors() -> None:
     """Each of the values is within four standard errors, and about 95 % are within two."""
     within, tried = 0, 0
-    for line, step in late_turns(40):
-        turn = review_turn(line, choices_at(line, step), 5, Limits(2000, None, ENGINE))
-        values = true_values(line.upto(step - 1), [move.action for move in turn.moves])
+    for turn, values in beside_the_truth(40):
         for move, value in zip(turn.moves, values, strict=True):
             tried += 1
             within += abs(move.ahead - value) <= 1.96 * move.error + 1e-9
@@ -297,18 +302,23 @@ def test_an_exact_review_says_why_there_is_none() -> None:
 
 def test_on_fresh_deals_a_marked_move_loses_what_the_review_says() -> None:
     """The best of several looks better than it is where it was chosen; another seed does not know which it was."""
-    shown, again, variance = 0.0, 0.0, 0.0
-    for seed in range(12):
-        line = dl.play_out("all-fives", seed=seed, policies="random")
-        review = reviewed(line, deals=1024)
-        for turn in review.marked:
-            fresh = review_turn(line, choices_at(line, turn.step), 999, Limits(4096, None, ENGINE))
-            worth = {move.action: move for move in fresh.moves}
-            shown += turn.loss
-            again += worth[turn.best.action].ahead - worth[turn.played.action].ahead
-            variance += turn.error ** 2 + worth[turn.best.action].error ** 2 + worth[turn.played.action].error ** 2
+    _, shown, again, error = marked_losses(12, 4096, deals=1024)
     assert shown > 20
-    assert abs(shown - again) <= 4 * sqrt(variance)
+    assert abs(shown - again) <= 4 * error
+
+
+def marked_losses(hands: int, fresh: int, deals: int | None = None) -> tuple[int, float, float, float]:
+    """The number of marked moves, what they lost as the review said and on fresh deals, and the error of both."""
+    count, said, again, variance = 0, 0.0, 0.0, 0.0
+    for seed in range(hands):
+        line = dl.play_out("all-fives", seed=seed, policies="random")
+        for turn in dl.review(line, deals=deals, engine=ENGINE, progress=False).marked:
+            again_tried = review_turn(line, choices_at(line, turn.step), 999, Limits(fresh, None, ENGINE))
+            values = {move.action: move for move in again_tried.moves}
+            best, played = values[turn.best.action], values[turn.played.action]
+            count, said, again = count + 1, said + turn.loss, again + best.ahead - played.ahead
+            variance += turn.error**2 + best.error**2 + played.error**2
+    return count, said, again, sqrt(variance)
 
 
 # --- what is marked
