@@ -279,17 +279,18 @@ def is_same(policy: object, other: object) -> bool:
 
 
 def _rule_of(group: str, policy: object) -> str:
-    """Return what a policy says on the rule page: its `rule`, or the first paragraph of its docstring, or nothing.
+    """Return what a policy says on the rule page: its `rule`, or the first paragraphs of its docstrings, or nothing.
 
-    If it decides for several groups, the docstrings of its methods for this one come first.
+    Those of its methods come after that of its class. If it decides for several groups, they stand instead of it.
     """
     rule = _attribute(policy, "rule")
     if not isinstance(rule, str):
-        several = len(groups_of(policy)) > 1
-        parts = [_first_paragraph(_attribute(policy, hook)) for hook in methods(group, policy)] if several else []
+        parts = [_first_paragraph(_attribute(policy, hook)) for hook in methods(group, policy)]
         docstring = next(filter(None, map(_first_paragraph, _classes_of(policy))), "")
         made_by_dataclass = docstring.startswith(f"{name_of(policy)}(")
-        rule = " ".join(filter(None, parts)) or ("" if made_by_dataclass else docstring)
+        if not made_by_dataclass and not (len(groups_of(policy)) > 1 and any(parts)):
+            parts.insert(0, docstring)
+        rule = " ".join(dict.fromkeys(filter(None, parts)))
     return rule.replace("{", "{{").replace("}", "}}") if "{" in rule else rule
 
 

@@ -11,8 +11,9 @@ A method with `so_far` sees more than the table: whose play it is, the scores, t
 the hand. It can be left out, as in `def points(self, total)`; so can `hand` of `each`.
 
 One rule can inherit from several classes, as in `class Tens(dl.rules.Arms, dl.rules.Scoring)`: `but(Tens())` gives it
-to the game for all of them. The docstring of each method then stands with its part of the rules, on the page and on the
-card; that of the class is for methods without one, and stands on the page once.
+to the game for all of them. The docstring of each method stands with its part of the rules, on the page and on the
+card. That of the class stands before them in a rule from one class; in a rule from several it is for methods without
+one, and stands on the page once.
 
 Whole numbers go from 0 to 1,000,000, and 27.0 counts as 27; 27.5, None and a text are refused. Yes or no is True or
 False; None, the result of a method without a `return`, means no.

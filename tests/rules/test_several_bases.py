@@ -115,6 +115,26 @@ def test_its_methods_speak_for_it_on_the_page_and_its_class_where_they_do_not() 
     assert str(pair.card()).count("A turn is two tiles, or none.") == 1
 
 
+class Club(dl.rules.Turns):
+    """Two rules of our club."""
+
+    def goes_on(self, tile, so_far):
+        """After the 6-6 you go on."""
+        return tile.weight == 12
+
+    def may_pass(self, able, so_far):
+        """Anybody may pass twice in a hand."""
+        return so_far.moves.count((so_far.seat, "pass")) < 2
+
+
+def test_the_methods_of_a_rule_from_one_class_speak_after_it() -> None:
+    """The docstring of the class stood alone, and a reader was not told what the rules are."""
+    told = "Two rules of our club. After the 6-6 you go on. Anybody may pass twice in a hand."
+    club = dl.ruleset("block").but(Club())
+    assert [statement.text for statement in club.statements if statement.clause == "OWN-TURNS"] == [told]
+    assert told in club.card().lines["turn"]
+
+
 def test_its_name_says_it_once() -> None:
     assert str(IN_ONE) == "All Fives but arms and scoring and settling = own: Three"
 
