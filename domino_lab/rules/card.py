@@ -43,7 +43,7 @@ class Card:
                          for question, text in self.lines.items())
 
     def _repr_markdown_(self) -> str:
-        return str(self)
+        return f"{self}\n\n{phrase('page.card.note')}"
 
 
 def card(rules: Rulebook) -> Card:

@@ -273,3 +273,8 @@ def test_points_of_none_need_no_line() -> None:
     rules = get("latin-partnership").but(pass_lead=30, pass_lead_single=0)
     assert "first double: 30 points for the leader. The winning pair" in rules.card().lines["scoring"]
     assert "another first tile: 10" in rules.but(pass_lead_single=10).card().lines["scoring"]
+
+
+def test_a_card_that_is_shown_alone_says_that_it_is_short() -> None:
+    shown = get("all-fives").card()._repr_markdown_()
+    assert shown.endswith("This is the game in short. The rule page has all the rules, and where they come from.")
