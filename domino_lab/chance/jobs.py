@@ -90,10 +90,10 @@ class HandSums(NamedTuple):
         return self.totals[k.BY_SEAT + k.ACTIONS * seat + ACTIONS.index(action)]
 
     def of_hand(self, what: str) -> tuple[int, int]:
-        """Return the total and the squares of one of ACTIONS, the "award", or the tiles "left" in a patience."""
+        """Return the total and the squares of one of ACTIONS, the "award", the "points" of all, or the tiles "left"."""
         if what == "award":
             return self.totals[k.OF_AWARDS], self.totals[k.OF_AWARDS + 1]
-        if what == "left":
+        if what in ("left", "points"):
             bins = self.bins(what)
             return sum(n * hands for n, hands in bins.items()), sum(n * n * hands for n, hands in bins.items())
         number = ACTIONS.index(what)

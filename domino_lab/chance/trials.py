@@ -564,7 +564,7 @@ class GameTrials(Trials):
         job = self.job._replace(engine="plain") if waits else self.job
         sums = play_chunk(job, first, count)
         if self.numeric:
-            return self._quantity(sums)
+            return TrialCounts(sums.hands, sums.hands, *sums.of_hand(self.what), sums.bins(self.what))
         counts = {key: number for key, number in self._outcomes(sums).items() if number}
         hits = sum(number for key, number in counts.items() if self.counts(key))
         return TrialCounts(count, count, hits, hits, counts)
@@ -579,14 +579,6 @@ class GameTrials(Trials):
         if self._engine == "readable":
             return "by_hand" if n > _A_MOMENT else ""
         return "engine" if n > SOON and not is_ready(self.job) else ""
-
-    def _quantity(self, sums: HandSums) -> TrialCounts:
-        bins = sums.bins(self.what)
-        if self.what == "points":
-            total, squares = (sum(number**power * hands for number, hands in bins.items()) for power in (1, 2))
-        else:
-            total, squares = sums.of_hand(self.what)
-        return TrialCounts(sums.hands, sums.hands, total, squares, bins)
 
     def _outcomes(self, sums: HandSums) -> dict[int, int]:
         if self.what in HOW:
