@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from domino_lab import catalogue
 from domino_lab.chance.counting import MOST_LISTED
 from domino_lab.chance.estimates import NORMAL_95, Estimate
-from domino_lab.chance.exact_chance import Distribution, distribution, exact
+from domino_lab.chance.exact_chance import distribution, exact
 from domino_lab.chance.exercise_task import (
     THREE_PLACES,
     Dice,
@@ -323,15 +323,10 @@ def likeliest_doubles(top: int, tiles: int) -> ExerciseTask:
                         drawn=(_any(tiles),))
 
 
-@cache
-def _pips_of(tiles: int) -> Distribution:
-    return distribution(pips(), tiles)
-
-
 @varies([*product((7, 6, 5, 8), (8, 10, 6, 4, 5, 7, 9, 11, 12))])
 def heavy_holding(tiles: int, more: int) -> ExerciseTask:
     """More pips than a bound, which no short sum counts."""
-    dealt, bound, counts = Figures(6, tiles), 6 * tiles + more, _pips_of(tiles).counts
+    dealt, bound, counts = Figures(6, tiles), 6 * tiles + more, distribution(pips(), tiles).counts
     over = dealt.ratio(sum(count for value, count in counts.items() if value > bound))
     return _about(pips() > bound, over, dealt, {"too": over + dealt.ratio(counts[bound]), "other": 1 - over},
                   bound=bound, total=f"{comb(28, tiles):,}")

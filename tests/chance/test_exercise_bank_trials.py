@@ -60,10 +60,6 @@ def winner_is_leader(one: Exercise, number: int) -> int:
     return -1 if winner is None else int(winner == line.steps[0].state.turn)
 
 
-def points(line: Any) -> int:
-    return sum(line.steps[-2].state.scores)
-
-
 def lead_margin(one: Exercise, number: int) -> int:
     """Both leads, each with the other's deal: the hands are opened and their scores compared."""
     scores = [one.trials.inner.hand_by(number, dl.Tile.of(tile)).state.scores for tile in ("5-5", "6-4")]
@@ -119,13 +115,8 @@ def test_the_spinners_of_a_deal_are_compared_with_the_same_deal() -> None:
         shuffle = dl.Shuffle(seed=one.trials.seed, hand=number)
         hands = [dl.play_out(game, seed=shuffle.seed, hand=number, seats=2)
                  for game in ("all-fives", "all-fives/all-spinners")]
-        few, many = (sum(points_in_play(line)) for line in hands)
+        few, many = (sum(line.steps[-2].state.scores) for line in hands)      # before the settlement
         assert one.trials.play(number, 1).total == many - few
-
-
-def points_in_play(line: Any) -> list[int]:
-    """What each player scored by laying tiles: the scores before the settlement."""
-    return [line.steps[-2].state.scores[side] for side in (0, 1)]
 
 
 @pytest.mark.parametrize("name", [name for name, entry in BANK.items() if entry.kind == "hidden"])

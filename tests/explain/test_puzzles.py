@@ -49,12 +49,8 @@ def test_on_other_deals_too_the_best_move_is_three_points_ahead(game: str) -> No
         assert puzzle.losses[1] > 5 * puzzle.error
         assert puzzle.losses[1] >= 3 * min(1, puzzle.usual / 10)
         assert list(puzzle.losses[1:]) == sorted(puzzle.losses[1:])
-        assert sorted(puzzle.moves) == sorted(choices_at_end(puzzle))
-
-
-def choices_at_end(puzzle: Puzzle):
-    line = puzzle.line
-    return choices_at(line.play(with_call(line.state, puzzle.moves[0])), len(line)).moves
+        after = puzzle.line.play(with_call(puzzle.line.state, puzzle.moves[0]))
+        assert sorted(puzzle.moves) == sorted(choices_at(after, len(puzzle.line)).moves)
 
 
 def test_the_reason_is_a_fact_about_the_best_move() -> None:

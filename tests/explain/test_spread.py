@@ -54,12 +54,8 @@ def test_partners_lead_by_their_side_and_four_by_the_best_of_the_others() -> Non
     four = [get("block"), get("block/partners")]
     found = spread(Shuffle(seed=1), four, hands=8, seats=4, measure="lead")
     for number, values in enumerate(found.values):
-        single, partners = (line.timeline.state.scores for line in follow_of(found, number))
+        single, partners = (line.timeline.state.scores for line in found.open(number).lines)
         assert values == (single[0] - max(single[1:]), partners[0] - partners[1])
-
-
-def follow_of(found: DifferenceSpread, number: int) -> tuple[object, ...]:
-    return found.open(number).lines
 
 
 def test_the_summary_is_that_of_the_formulas() -> None:
