@@ -417,9 +417,11 @@ class Settling(settling.Settling):
         award = self.award(final, seat)
         if award == (dict(enumerate(usual.shares)) or usual.award):
             return by_the_game
-        if "award" in self.builds_on and not usual.shares:
-            game = Ruling.of(self.clauses, "end_base", "usual", {"award": usual.award})
-            return self._pay(final, seat, (game, _by_the_game(self, usual.ruling)), award)
+        if "award" in self.builds_on:
+            case, game = "usual_shares" if usual.shares else "usual", _by_the_game(self, usual.ruling)
+            told = Ruling.of(self.clauses, "end_base", case, {"award": usual.award}), game
+            paid = self._pay(final, seat, () if usual.shares else told, award)
+            return paid._replace(ruling=paid.ruling.with_reason(*told)) if usual.shares else paid
         return self._pay(final, seat, () if "winner" in self.decides else why, award)
 
     def _pay(self, final: Final, seat: int, why: tuple[Ruling, ...], award: int | Mapping[int, int]) -> Settlement:

@@ -18,6 +18,7 @@ from domino_lab.play.settlement import final
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import write
 from domino_lab.rules.settling import Final, Settlement
+from tests.words.custom_rules import OneLess
 
 
 class WithTheBoneyard(dl.rules.Settling):
@@ -256,6 +257,13 @@ def test_a_winner_who_is_the_games_is_told_as_the_game_does() -> None:
     rules = dl.ruleset("block").but(NobodyByABlock())
     assert dl.settle(rules, holdings=["", "6-5"], out=0).text == dl.settle("block", holdings=["", "6-5"], out=0).text
     assert "A blocked hand has no winner." in dl.settle(rules, holdings=["6-6", "6-5"]).text
+
+
+def test_points_by_side_that_build_on_the_game_tell_its_pips() -> None:
+    """Ben holds 11 pips and Cleo 5, and each pays one less."""
+    told = dl.settle(dl.ruleset("block").but(OneLess()), holdings=["", "6-5", "3-2"], out=0).text
+    assert "Ben loses 10 points. Cleo loses 4 points. By the game's own rules the points would be different." in told
+    assert told.endswith("Ana has gone out. The others still hold 11 + 5 = 16 pips.")
 
 
 def led_by_winner(game: str) -> dl.Ruleset:

@@ -102,6 +102,16 @@ class ThreeMore(dl.rules.Settling):
         return int(super().award(final, seat)) + 3  # type: ignore[call-overload]
 
 
+class OneLess(dl.rules.Settling):
+    """Every loser pays one point less."""
+
+    who_scores = "losers-pay"
+
+    def award(self, final: Final, seat: int) -> dict[int, int]:
+        shares = dict(super().award(final, seat))  # type: ignore[call-overload]
+        return {side: points + (side != final.sides[seat]) for side, points in shares.items()}
+
+
 class TilesOut(dl.rules.Settling):
     """Points for several sides, but only if a player has gone out."""
 
@@ -215,6 +225,7 @@ def every() -> tuple[Ruleset, ...]:
              block.but(ending=NobodyWaits()), block.but(settling=DoublesTwice()), block.but(settling=FewestTiles()),
              block.but(settling=OthersLose()), block.but(settling=DearWin()),
              block.but(settling=MostPips()), block.but(settling=TilesOut()), block.but(settling=ThreeMore()),
+             block.but(settling=OneLess()),
              block.but(dealing=ThreeEach()), block.but(dealing=DoublesPay()),
              block.but(leading=FirstWithBlank()), block.but(leading=TwoTwo()),
              block.but(leading=OddTiles()),
