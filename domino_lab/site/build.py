@@ -665,9 +665,8 @@ TASKS = (
          "games ruleset RuleForm save_rules Shuffle DominoSet Tile Chain rules.guide rules.Equipment rules.Dealing "
          "rules.Leading rules.Arms rules.Matching rules.Drawing rules.Scoring rules.Ending rules.Settling "
          "rules.Winning rules.Stacking rules.Turns rules.Deck rules.Standing rules.Lead rules.Ruling rules.HandSoFar "
-         "rules.Chain rules.OpenEnd "
-         "rules.PastHand rules.Move rules.Term rules.Count rules.Final rules.LastTile rules.Settlement rules.Spoils "
-         "rules.Loot DominoError IllegalAction NotationError RecordError RulesetError", (
+         "rules.OpenEnd rules.PastHand rules.Move rules.Term rules.Count rules.Final rules.LastTile rules.Settlement "
+         "rules.Spoils rules.Loot DominoError IllegalAction NotationError RecordError RulesetError", (
              "`dl.ruleset` finds rules, its method `but` changes them, and `dl.save_rules` writes them to a file. "
              "`dl.RuleForm` does all three on the screen.",
              "What no axis offers is a subclass of a class of `dl.rules`; `dl.rules.guide` lists their methods.",

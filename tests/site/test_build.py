@@ -336,7 +336,8 @@ def test_the_gallery_has_every_widget_with_a_line_that_makes_it(site: Path) -> N
 
 
 def test_every_public_name_is_in_the_reference_once_and_every_example_says_dl(site: Path) -> None:
-    rooms = {"chance.": dl.chance.__all__, "rules.": dl.rules.__all__}
+    other_rules = [name for name in dl.rules.__all__ if name not in dl.__all__]    # A Chain is in both.
+    rooms = {"chance.": dl.chance.__all__, "rules.": other_rules}
     names = [*dl.__all__, *(f"{room}{name}" for room, names in rooms.items() for name in names)]
     assert sorted(name for task in TASKS for name in task.names.split()) == sorted(names)
     listed = text(site, "reference.html")
