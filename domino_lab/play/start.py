@@ -151,8 +151,8 @@ def _turn_up(step: Step) -> Step:
         return step
     tile, *rest = state.stock
     chain = chain_after(rules, state.chain, Play(tile), state.table.seats)
-    decides = rules.leading if state.lead.turns_up else rules.dealing
-    ruling = decides.turned_up_ruling(tile, state.table.names[state.turn])
+    rule = rules.leading.from_boneyard_ruling if state.lead.turns_up else rules.dealing.turned_up_ruling
+    ruling = rule(tile, state.table.names[state.turn])
     return step._replace(events=(*step.events, TurnedUp(tile, ruling)), state=state.but(chain=chain, stock=tuple(rest)))
 
 

@@ -255,7 +255,7 @@ class Leading(Group):
         case = "none_left" if self.lead_fallback == "leader-draws" else "nobody"
         return Lead(seat, None, Ruling.of(self.clauses, "lead_fallback", case, {"player": player}))
 
-    def turned_up_ruling(self, tile: Tile, player: str) -> Ruling:
+    def from_boneyard_ruling(self, tile: Tile, player: str) -> Ruling:
         """Return the ruling on a tile of the boneyard that begins the hand; `player` plays next."""
         return Ruling.of(self.clauses, "lead_fallback", "turned_up", {"tile": tile, "player": player})
 
