@@ -377,7 +377,7 @@ CLASHES = (
           and v["lead_tile"] == "any", "any tile may lead, so a leader always holds one that may"),
     Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] in ("next-player", "leader-draws")
           and not _of_a_kind(v), "the leader is whoever holds that tile, so write another lead_fallback: "
-          '"none", "redeal", "heaviest" or "draw"'),
+          '"none", "redeal", "heaviest", "draw" or "boneyard"'),
     Clash("lead_fallback", "lead_tile", lambda v: v["lead_fallback"] in ("draw", "boneyard") and _of_a_kind(v),
           "only the leader needs such a tile, and other players may hold one"),
     *(Clash(axis, "teams", partial(_no_partner, axis), "a winner without a partner has nobody to lead instead")

@@ -163,5 +163,5 @@ def test_a_refusal_names_what_goes_with_a_tile_that_leads(fallback: str) -> None
     with pytest.raises(dl.RulesetError, match="whoever holds that tile") as refused:
         lead.but(lead_fallback=fallback)
     named = set(re.findall(r'"([a-z-]+)"', str(refused.value).partition("write another")[2]))
-    assert named == {"none", "redeal", "heaviest", "draw"}
+    assert named == {"none", "redeal", "heaviest", "draw", "boneyard"}
     assert {lead.but(lead_fallback=value)["lead_fallback"] for value in named} == named
