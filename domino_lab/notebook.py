@@ -403,7 +403,7 @@ def why_not(
     'GEN-FIT-1'
     """
     state = load(hand)[step].state
-    return explain_refusal(state, parse_move(state, action, at))
+    return explain_refusal(state, parse_move(state, action, at), placed=at is not None or "@" in str(action))
 
 
 @checked

@@ -69,7 +69,7 @@ CEILING = {
     "functions named by a participle": 4,
     "docstrings of functions and properties that begin with a question": 0,
     "variables and parameters named found, one or here": 13,
-    "lines of own rules": 1_857,
+    "lines of own rules": 1_860,
     "lines of patience": 1_150,
     "lines of tables": 300,
     "lines of jobs and long runs": 806,

@@ -477,6 +477,24 @@ LOOKS_AT: Mapping[str, str] = {"stays_open": "blocks"}
 """A fact that is found by looking at the same thing as another."""
 
 
+def describe_beside(state: Position, action: Action, other: Action) -> str:
+    """Describe an action; if words call another one the same, by what sets it apart: how the tile lies, or its place.
+    """
+    text = describe_move(state, action)
+    if action == other or text != describe_move(state, other):
+        return text
+    if not (isinstance(action, Play) and isinstance(other, Play) and action.end and other.end):
+        return phrase("review.elsewhere")
+    if action.end == other.end:
+        return phrase("review.turned", out=action.out)
+    onto = state.chain.laid[action.end.at].tile
+    if action.end.at != other.end.at:
+        return phrase("review.on_other", onto=onto)
+    if action.end.is_tip == other.end.is_tip:
+        return phrase("review.elsewhere")
+    return phrase("review.on_tip" if action.end.is_tip else "review.on_side", onto=onto)
+
+
 def find_reasons(before: Position, best: Action, played: Action, deals: Deals) -> tuple[Reason, ...]:
     """Return the facts that speak for the better of two moves beyond their error, and the points that it gives up.
 
@@ -706,9 +724,9 @@ class Review:
     def cost_facts(self, turn: ReviewedTurn) -> dict[str, str]:
         """Return the words of a move, of the better one, of the loss, and of half of its interval."""
         state = self.line.steps[turn.step - 1].state
-        move, best = (describe_move(state, each.action) for each in (turn.played, turn.best))
         loss, half = loss_texts(turn.loss, self.needed * turn.error)
-        return {"move": move, "best": phrase("review.elsewhere") if best == move else best, "loss": loss, "half": half}
+        return {"move": describe_move(state, turn.played.action),
+                "best": describe_beside(state, turn.best.action, turn.played.action), "loss": loss, "half": half}
 
     def reason_text(self, turn: ReviewedTurn) -> str:
         """Return why the best move is better, in a sentence; empty if no fact that is known bears it out."""
@@ -802,8 +820,9 @@ class Review:
         for turn in self.turns:
             state = self.line.steps[turn.step - 1].state
             rows.append((turn.step, self.line.names[turn.seat], describe_move(state, turn.played.action),
-                         turn.played.ahead, describe_move(state, turn.best.action), turn.best.ahead, turn.loss,
-                         turn.error, turn.best.deals, phrase(f"review.kind_{self.kind(turn)}")))
+                         turn.played.ahead, describe_beside(state, turn.best.action, turn.played.action),
+                         turn.best.ahead, turn.loss, turn.error, turn.best.deals,
+                         phrase(f"review.kind_{self.kind(turn)}")))
         names = ("step", "player", "move", "value", "best", "best_value", "lost", "error", "deals", "kind")
         columns = [phrase(f"review.column_{name}") for name in names]
         return Printable(rows, columns=columns).set_index(columns[0]).round(2)
@@ -811,8 +830,8 @@ class Review:
     def move_texts(self, turn: ReviewedTurn) -> tuple[tuple[MoveWorth, str], ...]:
         """Return the moves of a turn, the best first, each with what it was worth in words."""
         state = self.line.steps[turn.step - 1].state
-        return tuple((move, _worth_text(describe_move(state, move.action), move, is_played=move == turn.played))
-                     for move in turn.moves)
+        return tuple((move, _worth_text(describe_beside(state, move.action, turn.played.action), move,
+                                        is_played=move == turn.played)) for move in turn.moves)
 
     def task_text(self, turn: ReviewedTurn) -> str:
         """Return the move that was played and what it cost, without the better one."""

@@ -410,7 +410,11 @@ def _remark(line: ComparedLine, first: ComparedLine, shuffle: Shuffle, leader: s
     freely = (must is None and not among) or bool(own.lead.choices([placed.tile for placed in laid]))
     if seat == state.lead.seat and own.holdings == state.holdings and freely and seeks == state.lead.seeks:
         return ""
-    return phrase("compare.follows", player=state.table.names[state.lead.seat], rules=first.rules.name)
+    follows = phrase("compare.follows", player=state.table.names[state.lead.seat], rules=first.rules.name)
+    begins = [placed.tile for placed in line.timeline.state.chain.laid[:1]]
+    if own.over or not begins or own.lead.choices(begins):
+        return follows
+    return f"{follows} {phrase('compare.against', rules=line.rules.name, tile=begins[0])}"
 
 
 Leader: TypeAlias = Literal["same", "own"]

@@ -97,10 +97,12 @@ class WhyNotAnswer(NamedTuple):
         return f"{self.ruling.text} {self.hint}".strip()
 
 
-def why_not(state: Position, action: Action | ScoreCall, seat: int | None = None) -> WhyNotAnswer:
+def why_not(state: Position, action: Action | ScoreCall, seat: int | None = None, *, placed: bool = False
+            ) -> WhyNotAnswer:
     """Explain why `action` is not allowed now (by `seat`, by default the seat to move), and what is allowed instead.
 
-    For a call, alone or with a tile, the answer says what happens to that score.
+    For a call, alone or with a tile, the answer says what happens to that score. If the question names the
+    place of a tile (`placed`), it says nothing of other places.
     """
     if isinstance(action, ScoreCall):
         return WhyNotAnswer(rule_on_call(state, action), None, "")
@@ -111,7 +113,8 @@ def why_not(state: Position, action: Action | ScoreCall, seat: int | None = None
         return WhyNotAnswer(ruling, None, "")
     instead = nearest(state, action)
     hint = phrase("explain.no_instead") if instead is None else _other(state, instead)
-    return WhyNotAnswer(ruling, instead, f"{_shut(state, action, ruling)} {hint}".strip())
+    shut = "" if placed else _shut(state, action, ruling)
+    return WhyNotAnswer(ruling, instead, f"{shut} {hint}".strip())
 
 
 def refusal(state: Position, ruling: Ruling) -> str:

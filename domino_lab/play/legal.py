@@ -355,7 +355,8 @@ def _judge_duty(state: Position) -> Ruling:
     if stackable and facts["able"] is None:
         return Ruling("GEN-PASS-1", "able", {**facts, "able": stackable[0].tile}, allowed=False)
     if state.lapses and facts["able"] is None:
-        return rules.turns.lapse_ruling(facts["player"], passes=True)
+        refused = bool(plays(rules, state.chain, holding, state.lead, state.open_ends))
+        return rules.turns.lapse_ruling(facts["player"], passes=True, refused=refused)
     if not rules.dealing.is_blind:
         return rules.drawing.pass_ruling(facts, _before_draw(state))
     able = facts["able"] is not None

@@ -280,8 +280,9 @@ class Arms(Group):
         asked = tile, "spins" if self.spins(tile, chain) else flat
         ruling = self._spin_rulings.get(asked)
         if ruling is None:
-            facts = {"tile": tile, "sides": self.sides}
-            ruling = Ruling.of(self.clauses, "spinner", asked[1], facts)
+            limited = asked[1] == "spins" and "open_ends" in self.decides and "spins" not in self.decides
+            axis, case = ("arm_order", "limited") if limited else ("spinner", asked[1])
+            ruling = Ruling.of(self.clauses, axis, case, {"tile": tile, "sides": self.sides})
             self._spin_rulings[asked] = ruling
         return ruling
 

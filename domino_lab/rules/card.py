@@ -88,7 +88,8 @@ def _by_axis(rules: Rulebook) -> dict[str, str]:
         if axes and not any(own in text for text in said.values()):
             place = "direction" if "own_turn" in keys else min(
                 reversed(axes), key=lambda axis: (axis in spare, not known.is_own(axis), not said[axis]))
-            first = phrase("page.card.own_first") if said[place] and comes_first(rules, keys) else ""
+            beside = said[place] or ("arm_order" in keys and said["spinner"])
+            first = phrase("page.card.own_first") if beside and comes_first(rules, keys) else ""
             said[place] = f"{said[place]} {own} {first}".strip()
     return {axis: text for axis, text in said.items() if text}
 

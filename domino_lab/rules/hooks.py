@@ -338,7 +338,10 @@ class Ending(settling.Ending):
         return False
 
     def goes_on(self, drawable: bool) -> bool:  # noqa: FBT001 - a reader's own signature
-        """Return True if the hand goes on although nobody can play; `drawable` is True if tiles can be drawn."""
+        """Return True if the hand goes on although nobody can play; `drawable` is True if tiles can be drawn.
+
+        If nothing can be drawn, the hand is over all the same. It is not asked after somebody has gone out.
+        """
         return super().goes_on(drawable=drawable)
 
     def over_ruling(self, chain: Chain) -> Ruling | None:

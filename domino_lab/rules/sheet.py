@@ -108,9 +108,11 @@ def statements(rules: Rulebook) -> tuple[Statement, ...]:
 def comes_first(rules: Rulebook, keys: Sequence[str]) -> bool:
     """Return True if a reader's own rule on these axes and topics stands beside rules of the game that differ from it.
 
-    The direction of play stays on the page where the rule says whose turn is next.
+    The direction of play stays on the page where the rule says whose turn is next, and so do the spinners where it says
+    which ends are open.
     """
-    return "own_turn" in keys or not any(key in rules.replaced for key in keys)
+    limits = "arm_order" in keys and rules.arms.has_spinners and "spinner" not in rules.replaced
+    return "own_turn" in keys or limits or not any(key in rules.replaced for key in keys)
 
 
 def matters(rules: Rulebook, axis: str) -> bool:

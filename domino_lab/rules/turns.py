@@ -313,9 +313,13 @@ class Turns(Group):
         """True if another turn is over without a draw if no tile fits."""
         return self.cannot_go_on == "stop" and (self.repeats or "next_turn" in self.decides)
 
-    def lapse_ruling(self, player: str, *, passes: bool) -> Ruling:
-        """Return the decision on a pass, or else a draw, of a player who has another turn that lapses."""
-        return Ruling.of(self.clauses, "cannot_go_on", "over" if passes else "no_draw", {"player": player}, passes)
+    def lapse_ruling(self, player: str, *, passes: bool, refused: bool = False) -> Ruling:
+        """Return the decision on a pass, or else a draw, of a player who has another turn that lapses.
+
+        `refused` says that a tile fits, but a rule of a reader's own does not allow it.
+        """
+        case = "refused" if refused else "over" if passes else "no_draw"
+        return Ruling.of(self.clauses, "cannot_go_on", case, {"player": player}, passes)
 
     def same_end_ruling(self, tile: Tile, onto: Tile, last: Tile, player: str, *, joins: bool) -> Ruling:
         """Return the decision on `tile` in another turn of `player`: whether it joins (`joins`) the `last` tile."""

@@ -33,6 +33,7 @@ from domino_lab.explain.review import (
     ReviewedTurn,
     Tried,
     choices_at,
+    describe_beside,
     find_cost,
     find_hint,
     find_reasons,
@@ -475,6 +476,31 @@ def test_the_reason_stands_behind_the_move_and_names_what_it_gives_up() -> None:
     one = loses._replace(reasons=(Reason("own_fits", 1, 0),))
     assert review.reason_text(one) == f"Why: {player} then holds 1 tile that fits rather than 0."
     assert review.reason_text(loses._replace(reasons=loses.reasons[:1])) == ""
+
+
+@pytest.mark.parametrize(("game", "first", "tile", "ends", "outs", "said"), [
+    ("all-sevens", "6-5", "6-1", (0, 0), (1, 6), "the same tile with its 1 facing outward"),    # A wild tile.
+    ("all-fives", "5-5", "5-1", (0, 2), (1, 1), "the same tile on a long side of 5-5"),
+    ("all-fives", "5-5", "5-1", (2, 0), (1, 1), "the same tile on a short side of 5-5"),
+    ("all-fives", "5-5", "5-1", (2, 2), (1, 1), "play 5-1 on the 5 of 5-5")])
+def test_a_better_move_of_the_same_tile_is_told_by_how_it_lies_or_where(
+        game: str, first: str, tile: str, ends: tuple[int, int], outs: tuple[int, int], said: str) -> None:
+    """Both were told in the same words, or the better one as "the same tile at another place"."""
+    state = dl.lay(game, first).state
+    best, played = (Play(Tile.of(tile), state.chain.ends[end], out) for end, out in zip(ends, outs, strict=True))
+    assert describe_beside(state, best, played) == said
+
+
+def test_the_table_of_a_review_tells_a_better_move_of_the_same_tile_apart() -> None:
+    line = next(line for seed in range(200) for line in [dl.play_out("all-sevens", seed=seed, policies="random")]
+                for step in line.steps if isinstance(step.action, Play) and {*step.action.tile[:2]} == {1, 6})
+    turns = [turn for turn in reviewed(line).turns if isinstance(turn.played.action, Play)
+             and turn.played.action.tile == Tile(1, 6) and turn.played.action.end]
+    turn = turns[0]
+    played = turn.played.action
+    turned = next(move for move in turn.moves if move.action != played and move.action[:2] == played[:2])
+    table = Review(line, (turn._replace(moves=(turned, turn.played)),)).table()
+    assert table["best"].item() == f"the same tile with its {turned.action.out} facing outward"
 
 
 def test_losses_that_are_each_little_or_chance_are_told_in_all() -> None:

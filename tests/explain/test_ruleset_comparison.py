@@ -197,6 +197,20 @@ def test_a_tile_that_the_leader_could_not_have_led_with_is_said() -> None:
     assert remarks == {True: {False}, False: {True, False}}, "the tile after the first one must not matter"
 
 
+def test_a_first_tile_that_the_rules_refuse_is_named_with_the_way_out() -> None:
+    """Under one of the two, only the highest double leads; the other leaves the choice to the same player."""
+    shuffle, strict = Shuffle(seed=1), get("block").but(name="Strict")
+    found = follow(shuffle, [get("block/free-lead"), strict], seats=2)
+    tile = found.lines[1].timeline.state.chain.laid[0].tile
+    doubles = [each for held in found.lines[0].timeline.steps[0].state.holdings for each in held if each.is_double]
+    assert doubles
+    assert tile != max(doubles), "the sheet of Block has the highest double lead"
+    assert found.lines[1].remark.endswith(f"By the rules of Strict, this hand cannot begin with {tile}. With "
+                                          'leader="own", each hand begins as its own rules say.')
+    assert found.lines[1].remark in found.sentences[-1]
+    assert follow(shuffle, [get("block/free-lead"), strict], seats=2, leader="own").lines[1].remark == ""
+
+
 def test_a_given_order_without_a_double_to_lead_with_is_a_misdeal_that_the_others_play_all_the_same() -> None:
     singles = [tile for tile in get("block").equipment.set.tiles if not tile.is_double]
     doubles = [tile for tile in get("block").equipment.set.tiles if tile.is_double]

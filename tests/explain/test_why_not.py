@@ -65,6 +65,22 @@ def test_where_no_tile_goes_a_wild_one_does_not() -> None:
     assert "Only a wild tile goes there" in dl.why_not(dl.lay("all-sevens", "5-0"), 1, "1-1").text
 
 
+class FirstOnly(dl.rules.Arms):
+    """Only the first tile can be joined."""
+
+    def open_ends(self, chain: dl.Chain) -> list[dl.rules.OpenEnd]:
+        return [end for end in chain.ends if end.at == 0]
+
+
+def test_a_question_about_one_end_gets_no_answer_about_another() -> None:
+    """The 4-3 fits the 4 of 4-2, which is closed: an answer only where no end was named."""
+    hand = dl.lay(dl.ruleset("block").but(FirstOnly()), "5-2 2-4")
+    shut = "By your own rule, that end of 4-2 is closed."
+    assert shut in dl.why_not(hand, 2, "4-3").text
+    assert shut not in dl.why_not(hand, 2, "4-3", at="5-2").text
+    assert shut not in dl.why_not(hand, 2, "4-3@5-2").text
+
+
 BOXES = "two-box-whole-hand"
 """Step 6 lays 3-0 and calls its 15; step 7 lays 3-2 on it; step 26 is the settlement."""
 

@@ -146,6 +146,17 @@ def test_what_a_rule_of_ones_own_decides_is_told_in_its_words() -> None:
     assert judge(without, Pass()).text.startswith("Ana has no tile that fits 2 or 5, and")
 
 
+def test_a_turn_that_is_over_because_a_rule_of_ones_own_refuses_each_tile_is_told_so() -> None:
+    """In a second turn Ana holds a 5, which fits the 5 of 5-2, but only a double may follow."""
+    state = start(get("block").but(DoubleOnTop()), Shuffle(seed=1), leader=0, names=["Ana", "Ben"]).state
+    state = state._replace(chain=Chain().lay(Tile(2, 5)), holdings=(tiles("5-4"), tiles("5-0")), moves=((0, "play"),),
+                           blocker=0)
+    assert judge(state, Pass()).text == ("Ana has no other tile that fits in a way that your own rule allows, so the "
+                                         "turn is over.")
+    unfit = state._replace(holdings=(tiles("4-4"), tiles("5-0")))
+    assert judge(unfit, Pass()).text == "Ana has no other tile that fits, so the turn is over."
+
+
 def test_a_refused_tile_is_told_about_an_end_that_it_fits() -> None:
     """The 1 of 2-1 is older, but the 6-3 has no 1: the rule refuses it on the 6 of 6-2."""
     state = start(get("block").but(NoSixes()), Shuffle(seed=1), leader=0, names=["Ana", "Ben"]).state

@@ -115,6 +115,24 @@ def test_its_methods_speak_for_it_on_the_page_and_its_class_where_they_do_not() 
     assert str(pair.card()).count("A turn is two tiles, or none.") == 1
 
 
+class OnlySix(dl.rules.Arms):
+    """Only the 6-6 takes more than two tiles."""
+
+    def open_ends(self, chain):
+        return [end for end in chain.ends if not end.is_tip or chain.laid[end.at].tile.weight == 12]
+
+
+def test_a_rule_on_open_ends_decides_beside_the_spinners_of_the_game() -> None:
+    """The page said that every double takes tiles on four sides, and a hand that four tiles can join 5-5."""
+    rules = dl.ruleset("all-fives/all-spinners").but(OnlySix())
+    said = next(statement.text for statement in rules.statements if statement.clause == "OWN-ARMS")
+    assert said.endswith("takes more than two tiles. Where other rules here say something else, this one decides.")
+    assert "takes more than two tiles. Where rules differ, this one decides." in str(rules.card())
+    told = dl.why(dl.lay(rules, "5-5 5-1"), 1).text
+    assert "5-5 is a spinner, and your own rule says on which sides of it a tile can join." in told
+    assert "4 tiles" not in told
+
+
 class Club(dl.rules.Turns):
     """Two rules of our club."""
 

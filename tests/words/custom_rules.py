@@ -216,7 +216,7 @@ def every() -> tuple[Ruleset, ...]:
     """A ruleset for each of these rules, and one with many at once."""
     block, fives = get("block"), get("all-fives")
     alone = [block.but(matching=NeighbourPips()), fives.but(arms=SecondSpins()), fives.but(arms=NewestEnd()),
-             block.but(arms=EvenTiles()),
+             block.but(arms=EvenTiles(), extra_turn="while-fits", cannot_go_on="stop"),
              fives.but(scoring=Primes()), fives.but(scoring=UpToTen()), fives.but(scoring=BlankCountsTen()),
              block.but(scoring=DoublesLaid()), fives.but(scoring=DoublesLaid(), claim="call"),
              get("bergen").but(scoring=DoublesLaid(), claim="call"),
