@@ -627,9 +627,9 @@ def _open_line(role: str, names: tuple[str, str], room: Box, sizes: Sizes) -> tu
     high = min(room.height * 9 // 16, sizes.text * 4 // 3)
     if high >= sizes.least * 5 // 4:
         upper = room._replace(y=room.middle[1] - high, height=high)
-        return _pill(role, name, upper, sizes), _pill("open", word, upper._replace(y=room.middle[1]), sizes)
+        return _pill(role, name, upper, sizes), _pill("marked_line", word, upper._replace(y=room.middle[1]), sizes)
     for text, mark in ((name, word), (sign, word), (sign, "")):
-        pill = _pill("open", mark, room, sizes)
+        pill = _pill("marked_line", mark, room, sizes)
         left = room._replace(width=room.width - pill.box.width - sizes.least // 5)
         if width(text, sizes.least, bold=True) + sizes.least * 2 // 3 <= left.width:
             break

@@ -87,11 +87,12 @@ Batch = Boxes | Discs | Segments | Word
 _LABEL_ROLES = {
     "last": "cloth_text", "mark": "cloth_text", "slot": "cloth_text", "lit": "lit_text", "pin": "lit_text",
     "step": "gain_text", "start": "cloth_text", "group": "cloth_text", "score": "card_text", "name": "card_text",
-    "title": "text", "boneyard": "quiet", "caption": "text", "line": "cloth_text", "open": "pip",
+    "title": "text", "boneyard": "quiet", "caption": "text", "line": "cloth_text", "marked_line": "pip",
     **{f"line_{hue}": "pill_text" if colour == "pill" else "lit_text" for hue, colour in enumerate(HUES)},
 }  # fmt: skip
 
-_PILLS = {"step": "gain", "line": "shadow", "open": "face"} | {f"line_{hue}": role for hue, role in enumerate(HUES)}
+_PILLS = {"step": "gain", "line": "shadow", "marked_line": "face",
+          **{f"line_{hue}": role for hue, role in enumerate(HUES)}}
 """The colours of the boxes below labels, by the roles of these."""
 
 

@@ -1,4 +1,4 @@
-"""The compact form: a whole hand as one short line to paste, "dlab1:" and the compressed record."""
+"""Share codes: a whole hand as one short line to paste, "dlab1:" and the compressed record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domino_lab.record.source import MOST_CHARACTERS
 from domino_lab.record.writer import write
 
 MARK = "dlab1:"
-"""The beginning of such a line; the number says which shared words it was compressed with."""
+"""The beginning of a share code; the number says which shared words it was compressed with."""
 
 _SHARED = b'''source = "
 title = "
@@ -75,12 +75,12 @@ _COMMENT = re.compile(r"^#.*\n", re.M)
 
 
 def pack(line: Timeline) -> str:
-    """Return the record of a timeline as one short line; `unpack` gives the record again."""
+    """Return the share code of a timeline; `unpack` gives its record again."""
     return pack_text(write(line) if line.text else _COMMENT.sub("", write(line)))
 
 
 def pack_text(text: str) -> str:
-    """Return the text of a record as one short line, letter by letter."""
+    """Return the share code of the text of a record, letter by letter."""
     codec = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=_SHARED)
     record = text.encode("utf-8")
     small = _check(record) + codec.compress(record) + codec.flush()
@@ -88,13 +88,13 @@ def pack_text(text: str) -> str:
 
 
 def is_packed(text: object) -> bool:
-    """Return True if a text is such a line."""
+    """Return True if a text is a share code."""
     return isinstance(text, str) and text.strip().startswith(MARK)
 
 
 def unpack(packed: str) -> str:
-    """Return the record in a line that `pack` made; raises RecordError for one that is incomplete or mistyped."""
-    # A letter or a worksheet may have broken the line into several.
+    """Return the record in a share code; raises RecordError for one that is incomplete or mistyped."""
+    # A letter or a worksheet may have broken the code into several lines.
     letters = "".join(packed.split()).removeprefix(MARK)
     codec = zlib.decompressobj(-15, zdict=_SHARED)
     try:

@@ -119,25 +119,23 @@ class Scoring(Group):
         total = 0
         for number, values in _free_values(chain).items():
             term = self._term(chain.laid[number], values)
-            total += term[2]
+            total += term.value
             (counting if term.times else silent).append(term)
         terms = tuple(counting)
         ruling = Ruling(self.clauses["double_weights"], "count", {"terms": terms}, axis="double_weights")
         return Count(terms, total, ruling, tuple(silent))
 
     def _term(self, laid: Laid, free: list[int]) -> Term:
-        number, tile, parent, _, _, _, _, spins, sides = laid
-        low, high, _ = tile
-        count = len(free)
-        covered = (sides if spins else 2) - count
-        if low != high:
+        tile, count = laid.tile, len(free)
+        covered = (laid.sides if laid.spins else 2) - count
+        if tile.low != tile.high:
             is_lone = count == 2
-            return Term(number, tile, low + high if is_lone else free[0], "lone" if is_lone else "single", free[0], 1,
-                        covered)
-        times, case = self._double(covered, spins=spins, joined=parent >= 0)
-        return Term(number, tile, times * low, case, low, times, covered)
+            return Term(laid.number, tile, tile.low + tile.high if is_lone else free[0],
+                        "lone" if is_lone else "single", free[0], 1, covered)
+        times, case = self._times_and_case(covered, spins=laid.spins, joined=laid.parent >= 0)
+        return Term(laid.number, tile, times * tile.low, case, tile.low, times, covered)
 
-    def _double(self, covered: int, *, spins: bool, joined: bool) -> tuple[int, str]:
+    def _times_and_case(self, covered: int, *, spins: bool, joined: bool) -> tuple[int, str]:
         """Return how many times a double at an end counts, by its covered sides if it is a spinner, and the case."""
         if self.double_weights == "covered-once":
             passed = covered - joined > 0
@@ -183,16 +181,16 @@ class Scoring(Group):
         free: dict[int, list[int]] = {}
         for at, _, value in chain.ends:
             free.setdefault(at, []).append(value)
-        terms = {number: self._term(chain.laid[number], values)[2] for number, values in free.items()}
+        terms = {number: self._term(chain.laid[number], values).value for number, values in free.items()}
         return Outlook(free, terms, sum(terms.values()))
 
     def worth_next(self, chain: Chain, outlook: Outlook, laid: Laid) -> int:
         """Return the result of `worth` for `chain` with `laid` added, because a play changes only two terms."""
-        at = laid[2]
+        at = laid.parent
         onto, left = chain.laid[at], list(outlook.free[at])
-        left.remove(laid[5])
-        parent = self._term(onto, left)[2] if left or onto.spins else 0
-        new = self._term(laid, [laid.out] * (laid.edges - 1))[2]
+        left.remove(laid.joint)
+        parent = self._term(onto, left).value if left or onto.spins else 0
+        new = self._term(laid, [laid.out] * (laid.edges - 1)).value
         return self.points(outlook.total - outlook.terms[at] + parent + new)
 
     def judge(self, chain: Chain, player: str, so_far: HandSoFar | None = None) -> Ruling | None:

@@ -164,7 +164,7 @@ def test_every_line_has_its_name_and_a_mark_exactly_if_it_is_open(seats: int, si
         for owner, sign, name, row in zip((*played.names, "Common line"), short, names_in(seen), rows, strict=True):
             assert name.text == sign or owner.startswith(name.text.rstrip("…"))
             assert holds(row, *name.box.middle)
-        marks = [label for label in seen.labels if label.role == "open"]
+        marks = [label for label in seen.labels if label.role == "marked_line"]
         opened = {line for line, row in enumerate(rows) for mark in marks if holds(row, *mark.box.middle)}
         assert opened == {*played[step].state.opened}
         assert len(marks) == len(opened)
@@ -195,7 +195,8 @@ def test_where_the_word_has_no_room_the_mark_is_there_without_it() -> None:
     """At the least size of a table, with nine lines."""
     chain = Chain().lay(Tile(12, 12), spins=True, sides=8 + 9)
     lines = tuple(Line(f"Player {seat}", seat % 2 == 1, f"{seat}") for seat in range(1, 10))
-    marks = [label for label in table_scene(Tabletop(chain, lines=lines), (200, 120)).labels if label.role == "open"]
+    labels = table_scene(Tabletop(chain, lines=lines), (200, 120)).labels
+    marks = [label for label in labels if label.role == "marked_line"]
     assert [mark.text for mark in marks] == [""] * 5
 
 
