@@ -230,10 +230,11 @@ def _explain_action(event: Turned | Passed | Said | Removed | Shifted, step: Ste
     facts = {**event._asdict(), "player": step.state.table.names[event.seat]}
     if isinstance(event, Shifted):
         facts["column"] = event.to + 1
-    return _explain_one(phrase(f"explain.{_VERBS[type(event)]}", **facts), event.ruling)
+    return _explain_one(phrase(_SENTENCES[type(event)], **facts), event.ruling)
 
 
-_VERBS: dict[type, str] = {Turned: "turns", Passed: "passes", Said: "says", Removed: "removes", Shifted: "shifts"}
+_SENTENCES: dict[type, str] = {Turned: "explain.turns", Passed: "explain.passes", Said: "explain.says",
+                               Removed: "explain.removes", Shifted: "explain.shifts"}
 
 
 def _explain_one(what: str, ruling: Ruling) -> Explanation:
@@ -293,7 +294,7 @@ def _explain_settled(event: Settled, step: Step, seen_by: int | None) -> Explana
 _EXPLAIN: dict[type, Callable[[Any, Step, int | None], Explanation]] = {
     Settled: _explain_settled, LaidTile: _explain_laid, Stacked: _explain_stacked, Drew: _explain_drew,
     Discarded: _explain_discarded,
-    **dict.fromkeys(_VERBS, _explain_action), Leads: _explain_leads, Ended: _explain_ended, Dealt: _explain_dealt,
+    **dict.fromkeys(_SENTENCES, _explain_action), Leads: _explain_leads, Ended: _explain_ended, Dealt: _explain_dealt,
     MatchWon: lambda event, _step, _seen_by: _explain_one("", event.ruling),
 }
 """How each kind of event is explained; of the events of a step, the first kind here is the main one."""

@@ -409,6 +409,7 @@ AXES: dict[str, Axis] = {
         Axis("level_leader", "leading", "as-next", *_one_of("as-next", "first"), hooks=_FINDS,
              matters=lambda v: _more_hands(v) and not (v["next_leader"] == "same" and v["block_leader"]
                                                        in ("as-next", "same")), engines={"kernel": ANY}),
+        # A tile by name binds those who lead because they hold it: in most games only in the first hand (next_leader).
         Axis("lead_tile", "leading", "any",
              lambda value: str(value) if value in _LEAD_WITH else str(Tile.of(str(value))),
              '"any", "qualifying", "double", "double-or-score" or a tile such as "6-6"',
