@@ -384,6 +384,7 @@ CLASHING: list[dict[str, Any]] = [
     {"visibility": "blind", "draw_when": "never", "first_leader": "highest-double"},
     {"visibility": "blind", "draw_when": "never", "block_leader": {"holder": "3-3"}},
     {"block": "row-cycle"},
+    {"block": "all-pass", "cannot_play": "discard"},
     {"extra_turn": "while-fits"},
     {"extra_turn": "on-double", "cannot_go_on": "stop", "cannot_play": "discard"},
     {"extra_turn": "on-double", "cannot_go_on": "stop", "play_on": "stuck"},

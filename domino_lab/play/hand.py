@@ -434,7 +434,8 @@ def _pass(state: Position, action: Action, ruling: Ruling) -> Step:
         return _step(action, seat, (event, *opened, *scored), after, ended)
     # BD-END-1: every row was turned over since a tile was last laid.
     cycled = ending.block == "row-cycle" and dealing.is_cycled([len(row) for row in holdings], after.passes, seat)
-    ended = Ended("blocked", ending.cycled_ruling()) if cycled else None
+    all_passed = ending.block == "all-pass" and len(passes_in_a_row(after)) >= sum(map(bool, holdings))
+    ended = Ended("blocked", ending.passed_ruling()) if cycled or all_passed else None
     own_turn = table.rules.turns.follows_passes and ended is None and _reaches_all(after)
     after, next_turn = _turn_by_own_rule(after, seat) if own_turn else (after, ())
     return _step(action, seat, (event, *opened, *scored, *next_turn), after, ended)

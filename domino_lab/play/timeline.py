@@ -275,7 +275,8 @@ def play_to_end(
         state = step.state
         if state.passes > _MOST_ROUNDS * state.table.seats and not state.over:
             raise DominoError(f"the hand never ends: everybody has passed {_MOST_ROUNDS} times in a row, though "
-                              f"somebody can play; where players may always pass, they must play a tile some time")
+                              f"somebody can play; where players may always pass, they must play a tile some time, or "
+                              'the hand must end when everybody passes (block = "all-pass")')
     return (*more, settle(state))
 
 

@@ -528,8 +528,9 @@ AXES: dict[str, Axis] = {
              _double_weights, 'five numbers from 0 to 4 such as [2, 2, 2, 1, 0], or "covered-once"',
              matters=lambda v: _counts(v) and _doubles(v), hooks=("counts", "count"), engines={}),
 
-        Axis("block", "ending", "all-stuck", *_one_of("all-stuck", "dead-layout", "row-cycle"), hooks=("goes_on",),
-             engines={}),
+        Axis("block", "ending", "all-stuck", *_one_of("all-stuck", "dead-layout", "row-cycle", "all-pass"),
+             hooks=("goes_on",), readable=True,
+             engines={"kernel": ("dead-layout", "row-cycle"), "solver": ("dead-layout", "row-cycle")}),
         Axis("play_on", "ending", "never", *_one_of("never", "one-left", "side-out", "stuck"), hooks=(),
              engines={"solver": ()}),
         Axis("block_between", "settling", "all", *_one_of("all", "blocker-next", "nobody"), hooks=_TIE, engines={}),

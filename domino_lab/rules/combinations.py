@@ -454,6 +454,8 @@ CLASHES = (
     Clash("visibility", "block_leader", lambda v: v["visibility"] == "blind"
           and (isinstance(v["block_leader"], Mapping) or v["block_leader"] in _BY_DOUBLE),
           "nobody can see who holds that tile"),
+    Clash("block", "cannot_play", lambda v: v["block"] == "all-pass" and v["cannot_play"] == "discard",
+          "a player who cannot play discards a tile, and does not pass"),
     Clash("block", "visibility", lambda v: v["block"] == "row-cycle" and v["visibility"] != "blind",
           "only rows of face-down tiles are turned over one by one"),
     Clash("after_draw", "draw_max", lambda v: _waits(v) and v["draw_max"] != 1,

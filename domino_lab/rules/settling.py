@@ -55,9 +55,9 @@ class Ending(Group):
         """Return the seat that wins by going out, or None: the first of `out`, or `last`, with which the hand ended."""
         return out[0] if out and self.play_on != "side-out" else last
 
-    def cycled_ruling(self) -> Ruling:
-        """Return the ruling for a hand in which all face-down rows were turned over without a fit (BD-END-1)."""
-        return Ruling.of(self.clauses, "block", "cycled", {})
+    def passed_ruling(self) -> Ruling:
+        """Return the ruling for a hand that a pass blocks: nothing in the face-down rows fits, or everybody passes."""
+        return Ruling.of(self.clauses, "block", "cycled" if self.block == "row-cycle" else "all_passed", {})
 
     def goes_on(self, *, drawable: bool) -> bool:
         """Return True if the hand goes on whatever the players hold, because tiles can still be drawn."""

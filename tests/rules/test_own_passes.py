@@ -128,3 +128,51 @@ def test_a_rule_may_forbid_what_the_game_allows_and_is_simulated() -> None:
 def test_it_is_refused_where_nobody_chooses_to_pass(axes: dict[str, str]) -> None:
     with pytest.raises(RulesetError, match="may_pass"):
         get("block").but(OnceAHand(), first_leader="lot", lead_tile="any", **axes)
+
+
+def pass_if_you_may(view: View, _stream: object) -> Action:
+    return next((action for action in view.legal if action.kind == "pass"), view.legal[0])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_hand_is_blocked_when_everyone_passes_one_after_another(seats: int) -> None:
+    """HOUSE-BLOCK: after the lead everybody passes once, the leader last, and the fewest pips win."""
+    rules = get("block").but(block="all-pass", pass_when="any", tie="none")
+    hand = play_out(rules, Shuffle(seed=2), seats=seats, policies=pass_if_you_may)
+    assert [action.kind for action in hand.actions] == ["play", *["pass"] * seats]
+    assert hand.state.over == "blocked"
+    assert dl.why(hand, seats + 1).text.endswith("Everyone has passed, one after another, so the hand is blocked.")
+    pips = [sum(tile.low + tile.high for tile in held) for held in hand.state.holdings]
+    assert pips.count(min(pips)) == 1
+    assert hand.steps[-1].settled.winner == pips.index(min(pips))
+    assert simulate(rules, hands=20, seats=seats, progress=False).engine == "readable"
+    assert dl.load(write(hand)).steps == hand.steps
+
+
+def test_a_draw_between_passes_leaves_the_hand_open() -> None:
+    rules = get("draw").but(block="all-pass", pass_when="any", draw_when="optional", name="Pass or draw")
+
+    def draw_then_pass(view: View, _stream: object) -> Action:
+        kinds = {action.kind: action for action in view.legal}
+        return kinds["draw"] if "draw" in kinds and not view.drawn else kinds.get("pass", view.legal[0])
+
+    hand = play_out(rules, Shuffle(seed=2), seats=2, policies=draw_then_pass)
+    kinds = [action.kind for action in hand.actions]
+    assert kinds[-2:] == ["pass", "pass"]
+    assert kinds.count("draw") > 2
+    assert ("pass", "pass") not in pairwise(kinds[:-1])
+
+
+def test_an_own_pass_may_end_the_hand_too() -> None:
+    """Every Boy's Book: if the other cannot go, a player may shut the game although a tile fits."""
+
+    class Shut(dl.rules.Turns):
+        def may_pass(self, able: bool, so_far: HandSoFar | None = None) -> bool:
+            assert so_far is not None
+            return super().may_pass(able, so_far) or so_far.moves[-1].kind == "pass"
+
+    rules = get("block").but(Shut(), block="all-pass", name="Shut")
+    ends = {hand.state.over: hand for hand in (play_out(rules, Shuffle(seed=seed), policies=pass_if_you_may)
+                                               for seed in range(30))}
+    assert ends.keys() == {"out", "blocked"}
+    assert [action.kind for action in ends["blocked"].actions][-2:] == ["pass", "pass"]

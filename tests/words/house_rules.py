@@ -178,6 +178,9 @@ def _by_who_takes(rules: Ruleset) -> Iterator[Ruling]:
 def _rows() -> Iterator[Ruling]:
     """Rows that a reader turned face down, in a game whose sheet has none."""
     open_lead = {"first_leader": "youngest", "lead_tile": "any", "lead_fallback": "none", "visibility": "blind"}
+    shut = get("block").but(block="all-pass", pass_when="any")
+    for step in play_out(shut, Shuffle(seed=1), policies=lambda view, _: view.legal[-1]).steps:
+        yield from rulings_of(step)
     rows = get("block").but(**open_lead, block="row-cycle", extra_turn="while-fits")
     for rules in (rows, rows.but(blind_leader_goes_on=False)):
         for step in play_out(rules, Shuffle(seed=1), seats=4).steps:
