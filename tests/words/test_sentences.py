@@ -45,7 +45,7 @@ REASONS = {
     "weight": "a tile counts otherwise than it shows",
 }
 GUIDE = Path(__file__).parents[2] / "CONTRIBUTING.md"
-MOST_SENTENCES, MOST_LINES = 491, 5_573
+MOST_SENTENCES, MOST_LINES = 491, 5_572
 NO_WORDS = re.compile(r'"[A-Z0-9]+-[^"]+" = \{ sheets = [^{}]*\}')
 """The line of a clause that has a source and no words of its own."""
 
