@@ -60,7 +60,7 @@ def test_imports_point_down_only() -> None:
 
 CEILING = {
     "lines of Python in domino_lab": 66_000,
-    "lines of Python in tests": 66_900,
+    "lines of Python in tests": 66_910,
     "modules without tests of their name": 33,
     "modules with a single importer": 15,
     "rooms on a circle of imports": 0,

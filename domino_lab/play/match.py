@@ -150,7 +150,7 @@ def _past(hand: Timeline) -> tuple[PastHand, ...]:
         return ()
     row, total = row_of(hand), state.rules.equipment.total
     return (PastHand(state.over, row.winner, row.award, tuple(map(total, state.holdings)),
-                     tuple([state.moves.count(Move(seat, "pass")) for seat in seats])),)
+                     tuple([state.moves.count(Move(seat, "pass")) for seat in seats]), state.blocker),)
 
 
 def _match_won(hand: Timeline) -> MatchWon | None:

@@ -228,10 +228,11 @@ class DealReader:
 
     def _past_hand(self, where: Path, table: Mapping[str, Toml], sides: int, seats: int) -> PastHand | None:
         form = check_table(table, PastHandTable, where, self.diagnostics)
-        for key in PastHand._fields:
+        needed = PastHand._fields[:-len(PastHand._field_defaults)]
+        for key in needed:
             if key not in table:
                 self.diagnostics.problem(where, "REC-KEY", "missing", key=key)
-        if len(form) < len(PastHand._fields):
+        if not form.keys() >= {*needed}:
             return None
         if len(form["award"]) != sides:
             self.diagnostics.problem((*where, "award"), "REC-VALUE", "sides", key="award", n=len(form["award"]),
@@ -242,7 +243,9 @@ class DealReader:
                 self.diagnostics.problem((*where, key), "REC-VALUE", "players", key=key, n=len(numbers), seats=seats)
                 return None
         winner = form["winner"] if isinstance(form["winner"], int) else None
-        return PastHand(form["how"], winner, tuple(form["award"]), tuple(form["pips"]), tuple(form["passes"]))
+        blocker = form.get("blocker")
+        return PastHand(form["how"], winner, tuple(form["award"]), tuple(form["pips"]), tuple(form["passes"]),
+                        blocker if isinstance(blocker, int) else None)
 
     def _from_seed(self, rules: Ruleset, names: Sequence[str], table: Table | None = None) -> FirstStep | None:
         """Deal from the seed; None, with the clause, if the rules deal more tiles than the set has."""

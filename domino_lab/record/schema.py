@@ -157,6 +157,7 @@ class PastHandTable(TypedDict, total=False):
     award: Wholes
     pips: Wholes
     passes: Wholes
+    blocker: Winner
 
 
 class DealTable(Noted, total=False):

@@ -50,7 +50,8 @@ class PastHand(NamedTuple):
     """A hand that was played before, in the same match, for a rule of a reader's own that goes by what happened then.
 
     `how` it ended (out, blocked or target), the side that won it (None for nobody), and what each side got at its end
-    (`award`); `pips` has what each seat still held, and `passes` how often each seat passed.
+    (`award`); `pips` has what each seat still held, and `passes` how often each seat passed. `blocker` is the seat that
+    played last, who blocked the hand if it was blocked; None if no tile was played, or if a file does not say it.
 
     >>> import domino_lab as dl
     >>> hand = dl.rules.PastHand("out", winner=0, award=(9, 0), pips=(0, 9), passes=(1, 2))
@@ -63,6 +64,7 @@ class PastHand(NamedTuple):
     award: tuple[int, ...]
     pips: tuple[int, ...]
     passes: tuple[int, ...]
+    blocker: int | None = None
 
 
 class Standing(NamedTuple):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from itertools import takewhile
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise, takewhile
 
 import pytest
 
@@ -17,6 +17,7 @@ from domino_lab.play.match import play_match
 from domino_lab.play.settlement import final
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import write
+from domino_lab.rules.leading import Deck, Lead, Standing
 from domino_lab.rules.settling import Final, Settlement
 from tests.words.custom_rules import OneLess
 
@@ -192,6 +193,33 @@ def test_only_the_first_pass_of_a_match_pays() -> None:
 
 
 # --- who leads the next hand
+
+
+class LockerLeads(dl.rules.Leading):
+    """After a locked hand that the side of the locker won, the locker leads."""
+
+    def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
+        lead, last = super().find(deck, standing, next_seat), standing.past[-1] if standing.past else None
+        if lead is None or last is None or last.how != "blocked" or last.blocker is None:
+            return lead
+        return lead._replace(seat=last.blocker) if last.winner == last.blocker % 2 else lead
+
+
+def test_who_blocked_the_last_hand_is_known() -> None:
+    rules, led = dl.ruleset("latin-partnership").but(LockerLeads(), name="Locker"), set[bool]()
+    for seed in range(6):
+        match = play_match(rules, seed=seed)
+        for before, after in pairwise(match.hands):
+            if before.state.over != "blocked" or before[-1].settled.winner is None:
+                continue
+            locker = [step.seat for step in before.steps if isinstance(step.action, Play)][-1]
+            own = before[-1].settled.winner == locker % 2
+            led.add(own)
+            if own:
+                assert after[0].state.turn == locker
+            again = dl.load(write(after), rules=rules)
+            assert again[0].state.table.standing.past[-1].blocker == locker
+    assert led == {True, False}
 
 
 class Last(dl.rules.Settling):
