@@ -20,7 +20,7 @@ def test_a_rule_that_is_not_asked_for_its_answers_must_play_alike_too() -> None:
 
         def possible(self, stock: int, so_far: dl.rules.HandSoFar | None = None) -> bool:
             Moody.asked += 1
-            return Moody.asked % 5 > 1 and super().possible(stock, so_far)
+            return Moody.asked // 40 % 2 == 0 and super().possible(stock, so_far)
 
     with pytest.raises(DominoError, match=r"^drawing = own: Moody: the same 8 hands came out differently"):
         dl.simulate(dl.ruleset("draw").but(drawing=Moody()), hands=20, seed=1)
