@@ -19,7 +19,7 @@ import tempfile
 import zipfile
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from importlib.util import find_spec
@@ -471,7 +471,7 @@ def _running(source: Path, pages: Path, course: _Course, tell: Teller) -> Iterat
         try:
             threads = [pool.submit(asyncio.run, _run_some(books, pages, course, tell)) for _ in range(count)]
             yield
-            for thread in threads:
+            for thread in as_completed(threads):
                 thread.result()
         finally:
             deque(books, maxlen=0)  # After an error nothing more is begun.
