@@ -198,7 +198,7 @@ def _nobodys(state: Position) -> frozenset[Tile]:
     """Return the tiles that would have led first (axis first_leader), if every leader needs a kind of tile, and nobody
     was dealt one of these.
     """
-    if all(ruling.case not in ("nobody", "turns_up") for ruling in state.lead.ruling.tree()):
+    if all(ruling.case != "nobody" for ruling in state.lead.ruling.tree()):
         return frozenset()
     rule = state.rules["first_leader"]
     if isinstance(rule, str):

@@ -317,7 +317,7 @@ def test_a_tile_of_the_boneyard_begins_only_if_nobody_holds_the_tile_that_leads(
         turned.add(seed)
         assert [laid.tile for laid in step.state.chain.laid] == [order[6]]
         assert (step.state.stock, step.state.turn) == (order[7:], 0)
-        assert ("so a tile of the boneyard begins, and Ana plays next. "
+        assert ("so a tile of the boneyard is turned up. "
                 f"{order[6]} comes from the boneyard and begins the line. Then Ana plays.") in why(step).text
     assert led
     assert turned
